@@ -1,0 +1,34 @@
+#include "galet/bodies/obstacles.hpp"
+
+namespace galet {
+namespace {
+
+std::vector<Wall> walls_of(const Box& box, int dimension) {
+    std::vector<Wall> walls;
+    for (int k = 0; k < dimension; ++k) {
+        Point inward{};
+        inward[k] = 1;
+        walls.push_back(HalfSpace{box.min, inward});
+        inward[k] = -1;
+        walls.push_back(HalfSpace{box.max, inward});
+    }
+    return walls;
+}
+
+template <class Shape>
+std::vector<Wall> walls_of(const Shape& shape, int) {
+    return {shape};
+}
+
+}  // namespace
+
+void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension) {
+    const Index owner = static_cast<Index>(obstacles.shapes.size());
+    obstacles.shapes.push_back(shape);
+    for (const Wall& wall : std::visit([&](const auto& s) { return walls_of(s, dimension); }, shape)) {
+        obstacles.walls.push_back(wall);
+        obstacles.owner.push_back(owner);
+    }
+}
+
+}  // namespace galet

@@ -1,0 +1,115 @@
+#include "galet/core/parallel.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <thread>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace galet {
+namespace {
+
+/// Polls of the epoch before a worker sleeps: some tens of microseconds, the time between two loops of a solver.
+constexpr int kSpins = 20000;
+
+void relax() {
+#if defined(__x86_64__)
+    _mm_pause();
+#endif
+}
+
+/// Workers wait for the epoch to change, take blocks from a shared counter, and report when they are done.
+class Pool {
+  public:
+    explicit Pool(int threads) {
+        for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+    }
+
+    ~Pool() {
+        stop_.store(true);
+        epoch_.fetch_add(1);
+        epoch_.notify_all();
+        for (std::thread& worker : workers_) worker.join();
+    }
+
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    int size() const { return static_cast<int>(workers_.size()) + 1; }
+
+    void run(std::size_t blocks, detail::BlockFunction function, void* context) {
+        blocks_ = blocks;
+        function_ = function;
+        context_ = context;
+        next_.store(0, std::memory_order_relaxed);
+        pending_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
+        epoch_.fetch_add(1, std::memory_order_release);
+        epoch_.notify_all();
+        take_blocks();
+        while (pending_.load(std::memory_order_acquire) != 0) relax();
+    }
+
+  private:
+    void take_blocks() {
+        for (;;) {
+            const std::size_t block = next_.fetch_add(1, std::memory_order_relaxed);
+            if (block >= blocks_) return;
+            function_(context_, block);
+        }
+    }
+
+    void work();
+
+    std::size_t blocks_ = 0;
+    detail::BlockFunction function_ = nullptr;
+    void* context_ = nullptr;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<int> pending_{0};
+    std::atomic<std::uint32_t> epoch_{0};
+    std::atomic<bool> stop_{false};
+    std::vector<std::thread> workers_;
+};
+
+/// True on a thread that already works on a block: a loop met there runs on that thread alone.
+thread_local bool inside_loop = false;
+
+void Pool::work() {
+    inside_loop = true;
+    std::uint32_t seen = 0;
+    for (;;) {
+        for (int spin = 0; spin < kSpins && epoch_.load(std::memory_order_acquire) == seen; ++spin) relax();
+        while (epoch_.load(std::memory_order_acquire) == seen) epoch_.wait(seen, std::memory_order_acquire);
+        ++seen;
+        if (stop_.load()) return;
+        take_blocks();
+        pending_.fetch_sub(1, std::memory_order_release);
+    }
+}
+
+std::unique_ptr<Pool> pool;
+
+}  // namespace
+
+void set_thread_count(int count) {
+    if (count < 1) count = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (count == thread_count()) return;
+    pool.reset();
+    if (count > 1) pool = std::make_unique<Pool>(count);
+}
+
+int thread_count() { return pool ? pool->size() : 1; }
+
+void detail::run_blocks(std::size_t blocks, BlockFunction function, void* context) {
+    if (!pool || blocks == 1 || inside_loop) {
+        for (std::size_t block = 0; block < blocks; ++block) function(context, block);
+        return;
+    }
+    inside_loop = true;
+    pool->run(blocks, function, context);
+    inside_loop = false;
+}
+
+}  // namespace galet

@@ -1,0 +1,72 @@
+// The fixed convex surfaces that constrain single bodies. A wall gives one constraint a body; a box container is 2 dim
+// half-spaces, because a body may touch several of its faces at once.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include "galet/geometry/distance.hpp"
+
+namespace galet {
+
+using Point = std::array<double, 3>;  ///< [m]; components beyond the dimension are 0
+
+/// Bodies stay on the side the unit `normal` points to.
+struct HalfSpace {
+    Point point, normal;
+};
+
+/// Bodies stay outside a ball.
+struct Ball {
+    Point center;
+    double radius;
+};
+
+/// Bodies stay away from a straight wall with two ends and no thickness.
+struct Segment {
+    Point from, to;
+};
+
+/// Bodies stay outside an axis-parallel box.
+struct Block {
+    Point min, max;
+};
+
+using Wall = std::variant<HalfSpace, Ball, Segment, Block>;
+
+template <int dim>
+inline Vec<dim> to_vec(const Point& p) {
+    return Eigen::Map<const Vec<dim>>(p.data());
+}
+
+template <int dim>
+inline Separation<dim> separate_wall(const HalfSpace& wall, const Vec<dim>& q, double r) {
+    const Vec<dim> n = to_vec<dim>(wall.normal);
+    return {n.dot(q - to_vec<dim>(wall.point)) - r, n};
+}
+
+template <int dim>
+inline Separation<dim> separate_wall(const Ball& wall, const Vec<dim>& q, double r) {
+    return separate_spheres<dim>(to_vec<dim>(wall.center), q, wall.radius, r);
+}
+
+template <int dim>
+inline Separation<dim> separate_wall(const Segment& wall, const Vec<dim>& q, double r) {
+    const Vec<dim> a = to_vec<dim>(wall.from), along = to_vec<dim>(wall.to) - a;
+    const double t = std::clamp(along.dot(q - a) / along.squaredNorm(), 0.0, 1.0);
+    return separate_from_point<dim>(a + t * along, q, r);
+}
+
+template <int dim>
+inline Separation<dim> separate_wall(const Block& wall, const Vec<dim>& q, double r) {
+    const Vec<dim> nearest = q.cwiseMax(to_vec<dim>(wall.min)).cwiseMin(to_vec<dim>(wall.max));
+    return separate_from_point<dim>(nearest, q, r);
+}
+
+template <int dim>
+inline Separation<dim> separate(const Wall& wall, const Vec<dim>& q, double r) {
+    return std::visit([&](const auto& shape) { return separate_wall<dim>(shape, q, r); }, wall);
+}
+
+}  // namespace galet
