@@ -1,0 +1,34 @@
+// The contact forces of the last step by pair, from which the next step's solver starts.
+#pragma once
+
+#include <vector>
+
+#include "galet/bodies/bodies.hpp"
+#include "galet/detection/contact_set.hpp"
+#include "galet/detection/pair_table.hpp"
+
+namespace galet {
+
+class ContactMemory {
+  public:
+    /// The remembered contacts as parallel arrays, sides as in ContactSet.
+    struct Entries {
+        std::vector<Index> first, second;
+        std::vector<double> force;  ///< [N], > 0
+    };
+
+    /// Remembers `force` [N] of every contact that pushes.
+    void remember(const Bodies& bodies, const ContactSet& contacts, std::span<const double> force);
+
+    /// Writes into `force` what is remembered of each contact of the set, 0 where nothing is.
+    void recall(const Bodies& bodies, const ContactSet& contacts, std::span<double> force) const;
+
+    const Entries& entries() const { return entries_; }
+    void restore(const Bodies& bodies, Entries entries);
+
+  private:
+    Entries entries_;
+    PairTable table_;
+};
+
+}  // namespace galet

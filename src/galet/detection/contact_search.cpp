@@ -1,0 +1,243 @@
+#include "galet/detection/contact_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace galet {
+namespace {
+
+/// Enlarges reaches against rounding.
+constexpr double kRoundingGuard = 1 + 1e-12;
+
+template <int dim>
+Vec<dim> mean_velocity(std::span<const double> velocity, Index n) {
+    const Vec<dim> sum = ordered_reduce(
+        n, Vec<dim>(Vec<dim>::Zero()),
+        [&](Index first, Index last) {
+            Vec<dim> partial = Vec<dim>::Zero();
+            for (Index i = first; i < last; ++i) partial += load<dim>(velocity, i);
+            return partial;
+        },
+        [](const Vec<dim>& a, const Vec<dim>& b) { return Vec<dim>(a + b); });
+    return sum / std::max<Index>(n, 1);
+}
+
+}  // namespace
+
+/// Sets how far every body has to look. Returns whether that is nowhere further than what is near.
+template <int dim>
+bool ContactSearch::spread_reach(const Motion& motion) {
+    const Index n = bodies_.size();
+    reach_.resize(n);
+    wall_reach_.resize(n);
+    const Vec<dim> mean = mean_velocity<dim>(motion.velocity, n);
+    const double margin = motion.clearance.margin;
+    parallel_for(n, [&](Index i) {
+        const Vec<dim> v = load<dim>(motion.velocity, i);
+        reach_[i] = ((v - mean).norm() * motion.step + 0.5 * margin) * kRoundingGuard;
+        wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
+    });
+    return ordered_max(n, 0.0, [&](Index i) {
+               return std::max(reach_[i], wall_reach_[i]) <= kNear * bodies_.radius[i] ? 0.0 : 1.0;
+           }) == 0.0;
+}
+
+/// Sorts the bodies into cells for the present reach.
+template <int dim>
+void ContactSearch::sort_bodies(const Motion& motion) {
+    const Index n = bodies_.size();
+    effective_.resize(n);
+    parallel_for(n, [&](Index i) { effective_[i] = bodies_.radius[i] + reach_[i]; });
+    search_.build(dim, bodies_.position, effective_);
+    sorted_radius_.resize(n);
+    sorted_velocity_.resize(static_cast<std::size_t>(n) * dim);
+    parallel_for(n, [&](Index k) {
+        const Index i = search_.order()[k];
+        sorted_radius_[k] = bodies_.radius[i];
+        store<dim>(sorted_velocity_, k, load<dim>(motion.velocity, i));
+    });
+}
+
+/// keep(first, second, distance, change) decides, `change` = h G.v being what the motion does to the distance.
+template <int dim, class Keep>
+void ContactSearch::collect_pairs(const Motion& motion, Keep&& keep) {
+    sort_bodies<dim>(motion);
+    Found<dim>& buffers = found<dim>();
+    buffers.resize(std::max(buffers.size(), search_.blocks()));
+    search_.template for_each_pair<dim>([&](std::size_t block, Index a, Index b) {
+        if (search_.order()[a] > search_.order()[b]) std::swap(a, b);
+        const Index first = search_.order()[a], second = search_.order()[b];
+        const Separation<dim> separation = separate_spheres<dim>(
+            search_.template position<dim>(a), search_.template position<dim>(b), sorted_radius_[a], sorted_radius_[b]);
+        const Vec<dim> relative = load<dim>(sorted_velocity_, b) - load<dim>(sorted_velocity_, a);
+        const double change = motion.step * separation.normal.dot(relative);
+        if (keep(first, second, separation.distance, change)) buffers[block].push_back({first, second, separation});
+    });
+}
+
+template <int dim, class Keep>
+void ContactSearch::collect_neighbours(const Motion& motion, Keep&& keep) {
+    Found<dim>& buffers = found<dim>();
+    const Index pairs = bodies_.size() - 1;
+    buffers.resize(std::max<std::size_t>(buffers.size(), bodies_.size() / kBlock + 1));
+    parallel_blocks(pairs, kBlock, [&](std::size_t block, Index begin, Index end) {
+        for (Index k = begin; k < end; ++k) {
+            const Index left = bodies_.line_order[k], right = bodies_.line_order[k + 1];
+            const double distance = line_distance(bodies_.position[left], bodies_.position[right],
+                                                  bodies_.radius[left], bodies_.radius[right]);
+            const double change = motion.step * (motion.velocity[right] - motion.velocity[left]);
+            if (!keep(left, right, distance, change)) continue;
+            buffers[block].push_back({left, right, {distance, Vec<dim>::Unit(0)}});
+        }
+    });
+}
+
+template <int dim, class Keep>
+void ContactSearch::collect_walls(const Motion& motion, Keep&& keep) {
+    if (obstacles_.walls.empty()) return;
+    Found<dim>& buffers = found<dim>();
+    buffers.resize(std::max<std::size_t>(buffers.size(), bodies_.size() / kBlock + 1));
+    parallel_blocks(bodies_.size(), kBlock, [&](std::size_t block, Index begin, Index end) {
+        for (Index w = 0; w < static_cast<Index>(obstacles_.walls.size()); ++w) {
+            for (Index i = begin; i < end; ++i) {
+                const Separation<dim> separation =
+                    separate<dim>(obstacles_.walls[w], load<dim>(bodies_.position, i), bodies_.radius[i]);
+                if (separation.distance > std::max(wall_reach_[i], kNear * bodies_.radius[i])) continue;
+                const double change = motion.step * separation.normal.dot(load<dim>(motion.velocity, i));
+                if (keep(~w, i, separation.distance, change)) buffers[block].push_back({~w, i, separation});
+            }
+        }
+    });
+}
+
+/// Moves what the blocks found to the end of the set, in block order.
+template <int dim>
+void ContactSearch::append_found(ContactSet& contacts) {
+    Found<dim>& buffers = found<dim>();
+    offset_.assign(1, contacts.first.size());
+    for (const auto& buffer : buffers) offset_.push_back(offset_.back() + buffer.size());
+    contacts.first.resize(offset_.back());
+    contacts.second.resize(offset_.back());
+    contacts.distance.resize(offset_.back());
+    contacts.normal.resize(offset_.back() * dim);
+    parallel_blocks(static_cast<Index>(buffers.size()), 8, [&](std::size_t, Index begin, Index end) {
+        for (Index b = begin; b < end; ++b) {
+            Index c = static_cast<Index>(offset_[b]);
+            for (const Candidate<dim>& candidate : buffers[b]) {
+                contacts.first[c] = candidate.first;
+                contacts.second[c] = candidate.second;
+                contacts.distance[c] = candidate.separation.distance;
+                store<dim>(contacts.normal, c, candidate.separation.normal);
+                ++c;
+            }
+            buffers[b].clear();
+        }
+    });
+}
+
+template <int dim, class Keep>
+void ContactSearch::collect(const Motion& motion, ContactSet& contacts, Keep&& keep) {
+    if constexpr (dim == 1) {
+        collect_neighbours<dim>(motion, keep);
+    } else {
+        collect_pairs<dim>(motion, keep);
+    }
+    append_found<dim>(contacts);
+    collect_walls<dim>(motion, keep);
+    append_found<dim>(contacts);
+}
+
+bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
+    contacts.dimension = bodies_.dimension;
+    contacts.clear();
+    const bool slow = with_dimension(bodies_.dimension, [&](auto dim) {
+        const bool within_near = spread_reach<dim()>(motion);
+        parallel_for(bodies_.size(), [&](Index i) { reach_[i] = std::max(reach_[i], kNear * bodies_.radius[i]); });
+        collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
+            if (dim() == 1 && first >= 0) return true;
+            const double near = kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0));
+            return distance <= near || motion.clearance(distance) + change < 0;
+        });
+        return within_near;
+    });
+    body_order_.resize(bodies_.size());
+    if (bodies_.dimension == 1) {
+        std::copy(bodies_.line_order.begin(), bodies_.line_order.end(), body_order_.begin());
+    } else {
+        std::copy(search_.order().begin(), search_.order().end(), body_order_.begin());
+    }
+    return slow;
+}
+
+Index ContactSearch::add_violated(const Motion& motion, ContactSet& contacts) {
+    const Index before = contacts.size();
+    with_dimension(bodies_.dimension, [&](auto dim) {
+        if (spread_reach<dim()>(motion)) return;
+        table_.build(bodies_, contacts.first, contacts.second);
+        collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
+            return motion.clearance(distance) + change < 0 && table_.find(bodies_, first, second) < 0;
+        });
+    });
+    return contacts.size() - before;
+}
+
+template <int dim>
+double ContactSearch::smallest_to_walls() const {
+    constexpr double kNone = std::numeric_limits<double>::max();
+    return -ordered_max(bodies_.size(), -kNone, [&](Index i) {
+        double smallest = kNone;
+        for (const Wall& wall : obstacles_.walls) {
+            const auto separation = separate<dim>(wall, load<dim>(bodies_.position, i), bodies_.radius[i]);
+            smallest = std::min(smallest, separation.distance);
+        }
+        return -smallest;
+    });
+}
+
+/// The smallest distance of two bodies, or `bound` where that is smaller: looks further until it has found a pair.
+template <int dim>
+double ContactSearch::smallest_between_bodies(double bound) {
+    const Index n = bodies_.size();
+    effective_.resize(n);
+    sorted_radius_.resize(n);
+    std::vector<double>& smallest = reach_;
+    const double largest_radius = ordered_max(n, 0.0, [&](Index i) { return bodies_.radius[i]; });
+    double look = std::max(last_smallest_ * 1.25, 1e-3 * largest_radius);
+    if (!(look > 0)) look = 1e-3;
+    for (; std::isfinite(look); look *= 4) {
+        parallel_for(n, [&](Index i) { effective_[i] = bodies_.radius[i] + 0.5 * look; });
+        search_.build(dim, bodies_.position, effective_);
+        parallel_for(n, [&](Index k) { sorted_radius_[k] = bodies_.radius[search_.order()[k]]; });
+        smallest.assign(search_.blocks(), std::numeric_limits<double>::max());
+        search_.template for_each_pair<dim>([&](std::size_t block, Index a, Index b) {
+            smallest[block] = std::min(smallest[block], sphere_distance<dim>(search_.template position<dim>(a),
+                                                                            search_.template position<dim>(b),
+                                                                            sorted_radius_[a], sorted_radius_[b]));
+        });
+        const double pairs = *std::min_element(smallest.begin(), smallest.end());
+        if (pairs <= look) return std::min(pairs, bound);
+        if (bound <= look) return bound;
+    }
+    return bound;
+}
+
+double ContactSearch::smallest_distance() {
+    return with_dimension(bodies_.dimension, [&](auto dim) {
+        double smallest = smallest_to_walls<dim()>();
+        if constexpr (dim() == 1) {
+            for (Index k = 0; k + 1 < bodies_.size(); ++k) {
+                const Index left = bodies_.line_order[k], right = bodies_.line_order[k + 1];
+                smallest = std::min(smallest, line_distance(bodies_.position[left], bodies_.position[right],
+                                                            bodies_.radius[left], bodies_.radius[right]));
+            }
+        } else if (bodies_.size() > 1) {
+            smallest = smallest_between_bodies<dim()>(smallest);
+            last_smallest_ = std::max(smallest, 0.0);
+        }
+        return smallest;
+    });
+}
+
+}  // namespace galet

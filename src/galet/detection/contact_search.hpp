@@ -1,0 +1,98 @@
+// Finds the constraints of a step: first those that are likely to act, then any other that the solution would violate.
+//
+// For bodies that move with velocities v during h, a constraint c is safe when D'_c + h G_c.v >= 0, D' being the distance
+// with the margin taken off (clearance.hpp). Since |G_c.v| <= |v_i - w| + |v_j - w| for any common velocity w, only pairs
+// with D'_ij < h (|v_i - w| + |v_j - w|) can be violated; w is the mean velocity, so that a cloud falling as one costs
+// nothing. Walls stand still: there w = 0.
+//
+// On a line the constraints are the neighbours in the initial order, all of them.
+#pragma once
+
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "galet/bodies/bodies.hpp"
+#include "galet/bodies/obstacles.hpp"
+#include "galet/detection/clearance.hpp"
+#include "galet/detection/contact_set.hpp"
+#include "galet/detection/pair_search.hpp"
+#include "galet/detection/pair_table.hpp"
+
+namespace galet {
+
+/// How the bodies move in the step that is looked at.
+struct Motion {
+    std::span<const double> velocity;  ///< v, body by body [m/s]
+    double step;                       ///< h [s]
+    Clearance clearance;
+};
+
+class ContactSearch {
+  public:
+    ContactSearch(const Bodies& bodies, const Obstacles& obstacles) : bodies_(bodies), obstacles_(obstacles) {}
+
+    /// Fills `contacts` with the pairs and walls that are near or that the motion would violate.
+    /// True when it took every pair and wall that a motion as fast as this one could reach.
+    bool find_likely(const Motion& motion, ContactSet& contacts);
+
+    /// Adds the pairs and walls that the motion violates and that are not in `contacts`. Returns how many.
+    Index add_violated(const Motion& motion, ContactSet& contacts);
+
+    /// The smallest distance over all pairs and walls [m]; the largest double where there are none.
+    double smallest_distance();
+
+    /// Ids in the order of the cells of the last find_likely: near in this list is near in space.
+    std::span<const Index> body_order() const { return body_order_; }
+
+    /// Surfaces closer than this part of the sum of the radii are near.
+    static constexpr double kNear = 0.05;
+
+  private:
+    template <int dim>
+    struct Candidate {
+        Index first, second;
+        Separation<dim> separation;
+    };
+    /// Found contacts by block, so that their order does not depend on threads.
+    template <int dim>
+    using Found = std::vector<std::vector<Candidate<dim>>>;
+
+    template <int dim>
+    Found<dim>& found() {
+        return std::get<dim - 1>(found_);
+    }
+    template <int dim>
+    bool spread_reach(const Motion& motion);
+    template <int dim>
+    void sort_bodies(const Motion& motion);
+    template <int dim, class Keep>
+    void collect(const Motion& motion, ContactSet& contacts, Keep&& keep);
+    template <int dim, class Keep>
+    void collect_pairs(const Motion& motion, Keep&& keep);
+    template <int dim, class Keep>
+    void collect_neighbours(const Motion& motion, Keep&& keep);
+    template <int dim, class Keep>
+    void collect_walls(const Motion& motion, Keep&& keep);
+    template <int dim>
+    void append_found(ContactSet& contacts);
+    template <int dim>
+    double smallest_to_walls() const;
+    template <int dim>
+    double smallest_between_bodies(double bound);
+
+    const Bodies& bodies_;
+    const Obstacles& obstacles_;
+    PairSearch search_;
+    PairTable table_;
+    std::vector<double> reach_;       ///< by id: how far a body looks for other bodies [m]
+    std::vector<double> wall_reach_;  ///< and for walls
+    std::vector<double> effective_;   ///< r + reach
+    std::vector<double> sorted_radius_, sorted_velocity_;  ///< in the order of the search
+    std::vector<Index> body_order_;
+    std::vector<std::size_t> offset_;
+    std::tuple<Found<1>, Found<2>, Found<3>> found_;
+    double last_smallest_ = 0;  ///< where to look first; changes the cost, not the result
+};
+
+}  // namespace galet

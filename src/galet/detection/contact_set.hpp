@@ -1,0 +1,23 @@
+// The constraints of one step: which two bodies, or body and wall; how far apart; in which direction.
+#pragma once
+
+#include <vector>
+
+#include "galet/core/types.hpp"
+
+namespace galet {
+
+/// Parallel arrays, one entry a constraint. `second` is a body; `first` is a body, or ~w (negative) for wall w.
+/// The normal points from first to second. Of two bodies `first` has the lower id; on a line, it is the left one.
+struct ContactSet {
+    int dimension = 3;
+    std::vector<Index> first, second;
+    std::vector<double> distance;  ///< D_c at the start of the step [m]
+    std::vector<double> normal;    ///< unit, contact by contact
+
+    Index size() const { return static_cast<Index>(first.size()); }
+    void clear();
+    void reserve(std::size_t contacts);
+};
+
+}  // namespace galet
