@@ -1,0 +1,117 @@
+// The operators of a contact problem, matrix-free, in the unknowns that solvers iterate on.
+//
+// With the impulse p = h mu and a scale sigma_c > 0 for each contact, z = p / sigma, a_c = sigma_c n_c:
+//   u(z) = U + M^-1 A' z,      w(z) = A u(z) + d,      A = sigma G,   d = sigma D / h,
+// and the dual problem is: minimise 1/2 z' W z + b' z over z >= 0, W = A M^-1 A', b = d + A U, with gradient w.
+// sigma = 1 is the problem as Maury06 writes it; sigma = (1/m_i + 1/m_j)^-1/2 gives W a unit diagonal.
+//
+// u(z) is summed body by body over the contacts that touch it, in a fixed order: parallel, and the same bits for any number
+// of threads. The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D vectors are
+// padded to four lanes, one aligned load each; the fourth lane of a velocity is 0.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "galet/core/parallel.hpp"
+#include "galet/problem/contact_problem.hpp"
+
+namespace galet {
+
+enum class RowScaling { none, unit_diagonal };
+
+/// Numbers a vector takes in the operator's arrays.
+constexpr int lanes(int dim) { return dim == 3 ? 4 : dim; }
+
+template <int dim>
+using Lanes = Eigen::Matrix<double, lanes(dim), 1>;
+
+/// Velocities in the operator's layout: all bodies, then the fixed one.
+using LaneArray = std::vector<double, Eigen::aligned_allocator<double>>;
+
+template <int dim>
+inline Lanes<dim> load_lanes(const LaneArray& vectors, Index i) {
+    return Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(vectors.data() + static_cast<std::ptrdiff_t>(i) * lanes(dim));
+}
+
+template <int dim>
+inline void store_lanes(LaneArray& vectors, Index i, const Lanes<dim>& value) {
+    Eigen::Map<Lanes<dim>, Eigen::AlignedMax>(vectors.data() + static_cast<std::ptrdiff_t>(i) * lanes(dim)) = value;
+}
+
+class ContactOperator {
+  public:
+    /// Takes the rows of a problem, which must outlive the operator's use.
+    void assign(const ContactProblem& problem, RowScaling scaling);
+
+    const ContactProblem& problem() const { return *problem_; }
+    Index bodies() const { return problem_->bodies(); }
+    Index contacts() const { return problem_->contacts(); }
+    std::size_t velocity_size() const { return (static_cast<std::size_t>(bodies()) + 1) * lanes(problem_->dimension); }
+
+    /// z of given contact forces, and back.
+    void from_force(std::span<const double> force, std::span<double> z) const;
+    void to_force(std::span<const double> z, std::span<double> force) const;
+
+    /// u = U + M^-1 A' z.
+    void velocity(std::span<const double> z, LaneArray& u) const;
+
+    /// Velocities of the bodies out of the operator's layout.
+    void unpack(const LaneArray& u, std::vector<double>& velocity) const;
+
+    const LaneArray& free_velocity() const { return free_velocity_; }  ///< U
+    double mass(Index i) const { return mass_[i]; }                    ///< [kg]
+
+    /// An upper bound of the largest eigenvalue of W: twice the largest sum of sigma_c^2 / m_i over the contacts of a body.
+    double eigenvalue_bound() const;
+
+    /// An estimate from below, by power iteration from a fixed start; exact for a single contact.
+    double eigenvalue_estimate(int iterations);
+
+    /// |u - U|_M^2, the quadratic part z'Wz of the dual, for u = u(z).
+    double push_energy(const LaneArray& u) const;
+
+    // Kernels, for loops that do several things in one pass.
+
+    /// w_c = a_c.(u_second - u_first) + d_c
+    template <int dim>
+    double row(Index c, const LaneArray& u) const {
+        return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c])) + offset_[c];
+    }
+
+    /// The part of body i in M^-1 A' z.
+    template <int dim>
+    Lanes<dim> push(Index i, std::span<const double> z) const {
+        Lanes<dim> sum = Lanes<dim>::Zero();
+        for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
+            const Index c = incident_[e] >> 1;
+            // A sign without a branch: which side of its contacts a body is on is as good as random.
+            const double sign = 2 * (incident_[e] & 1) - 1;
+            sum += load_lanes<dim>(row_, c) * (sign * z[c]);
+        }
+        return problem_->inverse_mass[i] * sum;
+    }
+
+    double sigma(Index c) const { return sigma_[c]; }
+    /// W_cc
+    double diagonal(Index c) const {
+        const auto inverse = [&](Index i) { return i == kFixed ? 0.0 : problem_->inverse_mass[i]; };
+        return sigma_[c] * sigma_[c] * (inverse(problem_->first[c]) + inverse(problem_->second[c]));
+    }
+
+  private:
+    void list_incidence();
+
+    const ContactProblem* problem_ = nullptr;
+    std::vector<Index> first_, second_;  ///< with kFixed as the last body
+    LaneArray row_;                      ///< a_c
+    std::vector<double> offset_;         ///< d_c
+    std::vector<double> sigma_;
+    std::vector<Index> incident_start_, incident_;  ///< by body: 2 c + (1 where the body is second)
+    LaneArray free_velocity_;
+    std::vector<double> mass_;
+    std::vector<double> work_z_;
+    LaneArray work_u_;
+};
+
+}  // namespace galet

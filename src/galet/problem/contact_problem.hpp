@@ -1,0 +1,32 @@
+// The contact problem of one step, as a value that any solver can be handed.
+#pragma once
+
+#include <vector>
+
+#include "galet/core/types.hpp"
+
+namespace galet {
+
+/// What stands for an obstacle in a contact: a body that does not move.
+inline constexpr Index kFixed = -1;
+
+///   minimise 1/2 |v - U|_M^2  over all v with  D_c + h G_c.v >= 0 for all c                       (Maury06 eq. 14-15)
+///
+/// Row c of G is -n_c at body `first[c]` and +n_c at body `second[c]`; `first[c]` may be kFixed. The dual unknown is the contact
+/// force mu_c >= 0 averaged over the step: M (v - U) = h G' mu, mu.(D + h G v) = 0.
+///
+/// A problem knows nothing of shapes, time or where it came from: a stored one is solved like one from a simulation.
+struct ContactProblem {
+    int dimension = 3;                  ///< 1, 2 or 3
+    double step = 1;                    ///< h [s]
+    std::vector<double> inverse_mass;   ///< diagonal of M^-1 by body [1/kg], > 0
+    std::vector<double> free_velocity;  ///< U, body by body [m/s]
+    std::vector<Index> first, second;
+    std::vector<double> normal;         ///< n_c, unit, from first to second
+    std::vector<double> distance;       ///< D_c [m]
+
+    Index bodies() const { return static_cast<Index>(inverse_mass.size()); }
+    Index contacts() const { return static_cast<Index>(first.size()); }
+};
+
+}  // namespace galet

@@ -1,0 +1,45 @@
+// What a solver is asked for and what it answers. Not converging is an answer, never an exception: the scene's policy
+// decides what follows.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace galet {
+
+/// How wrong the answer can be, proved from (u, mu) alone with s = D + h G u (docs/theory.md, "The certificate").
+struct Certificate {
+    double violation = 0;    ///< (u, mu) is exact for distances changed by at most this [m]
+    double gap = 0;          ///< mu . max(s, 0) [J]
+    double error_bound = 0;  ///< sqrt(2 gap) / max(|U|_M, |u|_M): distance to the exact motion of the relaxed problem
+};
+
+/// When a solver may stop.
+struct Limits {
+    double error_bound = 1e-3;
+    double violation = 1e-9;                ///< [m]
+    std::int64_t max_iterations = 100000;
+    /// Give up once the dual value, a lower bound of 1/2 |u - U|_M^2, exceeds this [J]: the answer would not be wanted.
+    double objective = std::numeric_limits<double>::max();
+
+    bool met_by(const Certificate& c) const { return c.error_bound <= error_bound && c.violation <= violation; }
+};
+
+enum class Status {
+    converged,
+    iteration_limit,
+    objective_limit,  ///< the dual value passed Limits::objective
+    not_finite        ///< the numbers of the problem overflow
+};
+
+struct Solution {
+    Status status = Status::converged;
+    std::vector<double> velocity;  ///< u [m/s]
+    std::vector<double> force;     ///< mu [N]; on entry where to start. Not unique in hyperstatic packings
+    Certificate certificate;
+    std::int64_t iterations = 0;
+    std::int64_t passes = 0;  ///< over all contacts: an evaluation of G u and one of G' mu
+};
+
+}  // namespace galet

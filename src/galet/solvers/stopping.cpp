@@ -1,0 +1,50 @@
+#include "galet/solvers/stopping.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace galet {
+
+Stopping::Stopping(const ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u)
+    : op_(op), limits_(limits), trial_z_(trial_z), trial_u_(trial_u) {
+    trial_z_.resize(op.contacts());
+    trial_u_.resize(op.velocity_size());
+}
+
+bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& u) {
+    next_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
+    const Certifier::Estimate estimate = certifier_.estimate(op_, z, u);
+    ++passes_;
+    if (!std::isfinite(estimate.dual) || !std::isfinite(estimate.certificate.violation)) {
+        status_ = Status::not_finite;
+        return true;
+    }
+    if (estimate.dual > limits_.objective) {
+        status_ = Status::objective_limit;
+        return true;
+    }
+    if (!limits_.met_by(estimate.certificate)) return false;
+    std::copy(z.begin(), z.end(), trial_z_.begin());
+    std::copy(u.begin(), u.end(), trial_u_.begin());
+    certificate_ = certifier_.finish(op_, trial_z_, trial_u_);
+    passes_ += 2;
+    if (!limits_.met_by(certificate_)) return false;
+    status_ = Status::converged;
+    return true;
+}
+
+void Stopping::write(std::span<const double> z, const LaneArray& u, Solution& solution) {
+    if (status_ != Status::converged) {
+        std::copy(z.begin(), z.end(), trial_z_.begin());
+        std::copy(u.begin(), u.end(), trial_u_.begin());
+        certificate_ = certifier_.finish(op_, trial_z_, trial_u_);
+        passes_ += 2;
+    }
+    solution.status = status_;
+    solution.certificate = certificate_;
+    solution.force.resize(op_.contacts());
+    op_.to_force(trial_z_, solution.force);
+    op_.unpack(trial_u_, solution.velocity);
+}
+
+}  // namespace galet

@@ -1,0 +1,38 @@
+// When an iteration looks at its certificate, and how it ends. Shared by the iterative methods.
+#pragma once
+
+#include <vector>
+
+#include "galet/problem/certify.hpp"
+
+namespace galet {
+
+class Stopping {
+  public:
+    Stopping(const ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u);
+
+    /// Whether iteration k is one of those that look; a look costs about one iteration, one in ten is spent on it.
+    bool due(std::int64_t k) const { return k >= next_; }
+
+    /// Looks at an iterate. True when the iteration is over; then `status` says why.
+    bool done(std::int64_t k, std::span<const double> z, const LaneArray& u);
+
+    Status status() const { return status_; }
+
+    /// Writes the answer: the iterate that met the limits, or the last one, finished and certified.
+    void write(std::span<const double> z, const LaneArray& u, Solution& solution);
+
+    std::int64_t passes() const { return passes_; }
+
+  private:
+    const ContactOperator& op_;
+    const Limits& limits_;
+    Certifier certifier_;
+    std::vector<double>& trial_z_;  ///< the finished iterate
+    LaneArray& trial_u_;
+    Certificate certificate_;
+    Status status_ = Status::iteration_limit;
+    std::int64_t next_ = 0, passes_ = 0;
+};
+
+}  // namespace galet
