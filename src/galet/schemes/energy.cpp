@@ -1,0 +1,75 @@
+#include "galet/schemes/energy.hpp"
+
+#include <algorithm>
+
+#include "galet/core/parallel.hpp"
+
+namespace galet {
+namespace {
+
+/// h f.(u^n + u^{n+1})/2 over all bodies, f(i) being the force on body i.
+template <int dim, class ForceOn>
+double work_of(const StepMotion& motion, ForceOn&& force_on) {
+    return 0.5 * motion.step * ordered_sum(motion.after.size(), [&](Index i) {
+               const Vec<dim> sum = load<dim>(motion.velocity_before, i) + load<dim>(motion.after.velocity, i);
+               return force_on(i).dot(sum);
+           });
+}
+
+/// sum of h mu_c G_c.(u^n + u^{n+1})/2.
+template <int dim>
+double work_of_contacts(const StepMotion& motion, const ContactSet& contacts, std::span<const double> force) {
+    const auto sum_at = [&](Index i) -> Vec<dim> {
+        if (i < 0) return Vec<dim>::Zero();
+        return load<dim>(motion.velocity_before, i) + load<dim>(motion.after.velocity, i);
+    };
+    return 0.5 * motion.step * ordered_sum(contacts.size(), [&](Index c) {
+               const Vec<dim> relative = sum_at(contacts.second[c]) - sum_at(contacts.first[c]);
+               return force[c] * load<dim>(contacts.normal, c).dot(relative);
+           });
+}
+
+}  // namespace
+
+EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
+                           std::span<const double> distance, std::span<const double> force) {
+    return with_dimension(motion.after.dimension, [&](auto dim) {
+        const double external = work_of<dim()>(motion, [&](Index i) -> Vec<dim()> {
+            return load<dim()>(forces.external, i) - forces.drag[i] * load<dim()>(motion.after.velocity, i);
+        });
+        const double conservative =
+            work_of<dim()>(motion, [&](Index i) -> Vec<dim()> { return load<dim()>(forces.conservative, i); });
+        const double given_back =
+            ordered_sum(contacts.size(), [&](Index c) { return force[c] * std::max(0.0, -distance[c]); });
+        EnergyChange change;
+        change.work_external = external + given_back;
+        change.dissipated = given_back - work_of_contacts<dim()>(motion, contacts, force);
+        change.scheme_energy = conservative;
+        return change;
+    });
+}
+
+std::array<double, 3> external_impulse(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
+                                       std::span<const double> force) {
+    const int d = motion.after.dimension;
+    std::array<double, 3> impulse{};
+    for (int k = 0; k < d; ++k) {
+        const auto at = [d, k](const std::vector<double>& v, Index i) { return v[static_cast<std::size_t>(i) * d + k]; };
+        const double of_forces = ordered_sum(motion.after.size(), [&](Index i) {
+            return at(forces.conservative, i) + at(forces.external, i) - forces.drag[i] * at(motion.after.velocity, i);
+        });
+        const double of_walls = ordered_sum(contacts.size(), [&](Index c) {
+            return contacts.first[c] < 0 ? force[c] * at(contacts.normal, c) : 0.0;
+        });
+        impulse[k] = motion.step * (of_forces + of_walls);
+    }
+    return impulse;
+}
+
+double potential_energy(const Forces& sources, const Bodies& bodies) {
+    double sum = 0;
+    for (const auto& source : sources) sum += source->potential_energy(bodies);
+    return sum;
+}
+
+}  // namespace galet

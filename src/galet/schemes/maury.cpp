@@ -1,0 +1,238 @@
+#include "galet/schemes/maury.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "galet/core/parallel.hpp"
+#include "galet/schemes/energy.hpp"
+
+namespace galet {
+namespace {
+
+/// Limits of the solves that only find out which constraints act are looser by this.
+constexpr double kLooser = 1e4;
+
+/// A step whose bodies overlap after all is solved again with a violation smaller by this, so often: down to rounding.
+constexpr double kTighter = 1e-3;
+constexpr int kTightenings = 3;
+
+/// Rounding of a distance, of the largest coordinate.
+constexpr double kDistanceRounding = 16 * std::numeric_limits<double>::epsilon();
+
+/// Kinetic energy may differ by rounding from what it must not exceed.
+constexpr double kEnergyRounding = 1 + 1e-14;
+
+/// |v|_M^2, v body by body.
+double mass_square(int dimension, const std::vector<double>& mass, const std::vector<double>& v) {
+    return with_dimension(dimension, [&](auto dim) {
+        return ordered_sum(static_cast<Index>(mass.size()),
+                           [&](Index i) { return mass[i] * load<dim()>(v, i).squaredNorm(); });
+    });
+}
+
+}  // namespace
+
+MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
+    : world_(world),
+      settings_(settings),
+      solver_(make_solver(settings.method)),
+      search_(world.bodies, world.obstacles) {}
+
+StepReport MauryScheme::step() {
+    StepReport report;
+    sum_forces();
+    if (!predict_free_velocity() || !project_free_velocity(report)) {
+        report.outcome = Outcome::not_finite;
+        report.reason = "velocities grow beyond what numbers can hold";
+        return report;
+    }
+    judge(report);
+    if (report.outcome != Outcome::solved && !settings_.accept_failed) {
+        undo();
+        return report;
+    }
+    account(report);
+    world_.memory.remember(world_.bodies, contacts_, solution_.force);
+    ++world_.step;
+    world_.time = static_cast<double>(world_.step) * settings_.step;
+    return report;
+}
+
+void MauryScheme::sum_forces() {
+    potential_before_ = potential_energy(world_.forces, world_.bodies);
+    forces_.reset(world_.bodies);
+    for (const auto& force : world_.forces) force->add_mean(world_.bodies, world_.time, settings_.step, forces_);
+}
+
+/// U = (M + h C)^-1 (M u^n + h f). False where it is not finite.
+bool MauryScheme::predict_free_velocity() {
+    const Bodies& bodies = world_.bodies;
+    const double h = settings_.step;
+    effective_mass_.resize(bodies.mass.size());
+    free_velocity_.resize(bodies.velocity.size());
+    return with_dimension(bodies.dimension, [&](auto dim) {
+        const double bad = ordered_max(bodies.size(), 0.0, [&](Index i) {
+            effective_mass_[i] = bodies.mass[i] + h * forces_.drag[i];
+            const Vec<dim()> force = load<dim()>(forces_.conservative, i) + load<dim()>(forces_.external, i);
+            const Vec<dim()> u = load<dim()>(bodies.velocity, i);
+            // Without drag u^n + h f / m: exactly u^n where no force acts.
+            const double slowing = bodies.mass[i] / effective_mass_[i];
+            const Vec<dim()> free = slowing * u + (h / effective_mass_[i]) * force;
+            store<dim()>(free_velocity_, i, free);
+            return free.allFinite() ? 0.0 : 1.0;
+        });
+        return bad == 0.0;
+    });
+}
+
+/// Finds u^{n+1} and moves the bodies with it; again and tighter where they would overlap. False where numbers overflow.
+bool MauryScheme::project_free_velocity(StepReport& report) {
+    const Clearance whole_margin{settings_.margin, settings_.margin};
+    const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, whole_margin}, contacts_);
+    const double smallest_before =
+        -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -contacts_.distance[c]; });
+    recall_forces();
+
+    Limits limits = settings_.limits;
+    start_position_ = world_.bodies.position;
+    Clearance clearance = whole_margin;
+    for (int tightening = 0;; ++tightening) {
+        for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
+            if (clearance.restored == Clearance::kNothing) return false;
+            recall_forces();
+            clearance.restored = answer == Answer::makes_energy ? less_than(clearance.restored) : Clearance::kNothing;
+        }
+        advance();
+        report.min_distance = search_.smallest_distance();
+        if (settings_.margin == 0 || report.min_distance >= 0) return true;
+        // Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
+        if (tightening == kTightenings) {
+            report.overlaps = report.min_distance < smallest_before;
+            return true;
+        }
+        undo();
+        limits.violation *= kTighter;
+    }
+}
+
+/// What to restore when restoring so much made energy: what rounding may take, then nothing.
+double MauryScheme::less_than(double restored) const {
+    const std::vector<double>& q = world_.bodies.position;
+    const double largest = ordered_max(static_cast<Index>(q.size()), 0.0, [&](Index k) { return std::abs(q[k]); });
+    const double rounding = kDistanceRounding * largest;
+    return rounding < restored ? rounding : Clearance::kNothing;
+}
+
+void MauryScheme::recall_forces() {
+    solution_.force.resize(contacts_.first.size());
+    world_.memory.recall(world_.bodies, contacts_, solution_.force);
+}
+
+/// Solves, adds the constraints that the solution violates, and solves again until it satisfies all.
+MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all,
+                                StepReport& report) {
+    Limits tight = limits;
+    const bool restores = clearance.restored != Clearance::kNothing;
+    if (restores) tight.objective = 2 * mass_square(world_.bodies.dimension, effective_mass_, free_velocity_);
+    Limits loose = tight;
+    loose.violation *= kLooser;
+    loose.error_bound *= kLooser;
+
+    for (bool exact = likely_is_all;;) {
+        linearise(clearance);
+        solver_->solve(problem_, exact ? tight : loose, solution_);
+        report.iterations += solution_.iterations;
+        report.passes += solution_.passes;
+        ++report.rounds;
+        if (solution_.status == Status::objective_limit || solution_.status == Status::not_finite) return Answer::none;
+        if (solution_.status == Status::iteration_limit && restores) return Answer::none;
+        spread_velocity();
+        const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
+        solution_.force.resize(contacts_.first.size(), 0.0);
+        if (added == 0 && exact) break;
+        exact = exact || added == 0;
+        if (solution_.status == Status::iteration_limit && added == 0) break;
+    }
+    return restores && creates_energy() ? Answer::makes_energy : Answer::good;
+}
+
+/// Writes the contact problem, its bodies in the order of the cells so that neighbours are near in memory.
+void MauryScheme::linearise(const Clearance& clearance) {
+    const Bodies& bodies = world_.bodies;
+    const Index n = bodies.size(), m = contacts_.size();
+    const std::span<const Index> order = search_.body_order();
+    rank_.resize(n);
+    problem_.dimension = bodies.dimension;
+    problem_.step = settings_.step;
+    problem_.inverse_mass.resize(n);
+    problem_.free_velocity.resize(bodies.velocity.size());
+    problem_.first.resize(m);
+    problem_.second.resize(m);
+    problem_.distance.resize(m);
+    problem_.normal = contacts_.normal;
+    with_dimension(bodies.dimension, [&](auto dim) {
+        parallel_for(n, [&](Index k) {
+            rank_[order[k]] = k;
+            problem_.inverse_mass[k] = 1 / effective_mass_[order[k]];
+            store<dim()>(problem_.free_velocity, k, load<dim()>(free_velocity_, order[k]));
+        });
+    });
+    parallel_for(m, [&](Index c) {
+        problem_.first[c] = contacts_.first[c] < 0 ? kFixed : rank_[contacts_.first[c]];
+        problem_.second[c] = rank_[contacts_.second[c]];
+        problem_.distance[c] = clearance(contacts_.distance[c]);
+    });
+}
+
+/// Takes the velocities out of the problem's order.
+void MauryScheme::spread_velocity() {
+    const std::span<const Index> order = search_.body_order();
+    velocity_.resize(free_velocity_.size());
+    with_dimension(world_.bodies.dimension, [&](auto dim) {
+        parallel_for(world_.bodies.size(),
+                     [&](Index k) { store<dim()>(velocity_, order[k], load<dim()>(solution_.velocity, k)); });
+    });
+}
+
+bool MauryScheme::creates_energy() const {
+    const int d = world_.bodies.dimension;
+    return mass_square(d, effective_mass_, velocity_) >
+           mass_square(d, effective_mass_, free_velocity_) * kEnergyRounding;
+}
+
+/// q^{n+1} = q^n + h u^{n+1}. The bodies get the new velocities, `velocity_` keeps the old ones.
+void MauryScheme::advance() {
+    Bodies& bodies = world_.bodies;
+    const double h = settings_.step;
+    const Index numbers = static_cast<Index>(velocity_.size());
+    parallel_for(numbers, [&](Index k) { bodies.position[k] += h * velocity_[k]; });
+    std::swap(bodies.velocity, velocity_);
+}
+
+void MauryScheme::undo() {
+    world_.bodies.position = start_position_;
+    std::swap(world_.bodies.velocity, velocity_);
+}
+
+void MauryScheme::judge(StepReport& report) const {
+    report.certificate = solution_.certificate;
+    report.contacts = contacts_.size();
+    report.active = std::count_if(solution_.force.begin(), solution_.force.end(), [](double mu) { return mu > 0; });
+    if (!settings_.limits.met_by(report.certificate)) {
+        report.reason = "the solver did not reach the limits of the certificate";
+    } else if (report.overlaps) {
+        report.reason = "bodies would overlap";
+    }
+    if (!report.reason.empty()) report.outcome = Outcome::over_limits;
+}
+
+void MauryScheme::account(StepReport& report) const {
+    report.potential_energy = potential_energy(world_.forces, world_.bodies);
+    const StepMotion motion{velocity_, world_.bodies, settings_.step};
+    report.energy = energy_change(motion, forces_, contacts_, problem_.distance, solution_.force);
+    report.energy.scheme_energy += report.potential_energy - potential_before_;
+    report.external_impulse = external_impulse(motion, forces_, contacts_, solution_.force);
+}
+
+}  // namespace galet

@@ -1,0 +1,69 @@
+// Maury's scheme (Maury06 eq. 13-19): project the free velocity onto the velocities that keep every linearised distance
+// non-negative, then move.
+//
+//   U       = u^n + h M^-1 f_h                 f_h the mean force over the step
+//   u^{n+1} = argmin 1/2 |v - U|_M^2   over   D'_c + h G_c.v >= 0 for all c
+//   q^{n+1} = q^n + h u^{n+1}
+//
+// D' is the distance less a margin (detection/clearance.hpp). Linear drag -c u is implicit: M + h c takes the place of M.
+// Constraints are found lazily: the problem holds those that are likely to act and grows until the solution satisfies all.
+//
+// Feasible, dissipative and exact in momentum for any h (Maury06 prop. 2-4).
+#pragma once
+
+#include "galet/detection/contact_search.hpp"
+#include "galet/problem/contact_problem.hpp"
+#include "galet/schemes/scheme.hpp"
+#include "galet/solvers/solver.hpp"
+
+namespace galet {
+
+class MauryScheme final : public Scheme {
+  public:
+    /// The world must outlive the scheme.
+    MauryScheme(World& world, const SchemeSettings& settings);
+
+    StepReport step() override;
+    const ContactSet& contacts() const override { return contacts_; }
+    const std::vector<double>& contact_forces() const override { return solution_.force; }
+    double smallest_distance() override { return search_.smallest_distance(); }
+
+  private:
+    enum class Answer {
+        good,
+        makes_energy,  ///< restoring the margin costs more than contacts dissipate
+        none           ///< no solution was found; without a margin to restore: numbers overflow
+    };
+
+    void sum_forces();
+    bool predict_free_velocity();
+    bool project_free_velocity(StepReport& report);
+    double less_than(double restored) const;
+    void recall_forces();
+    void advance();
+    void undo();
+    void account(StepReport& report) const;
+    Answer solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all, StepReport& report);
+    void linearise(const Clearance& clearance);
+    void spread_velocity();
+    bool creates_energy() const;
+    void judge(StepReport& report) const;
+
+    World& world_;
+    SchemeSettings settings_;
+    std::unique_ptr<Solver> solver_;
+    ContactSearch search_;
+
+    StepForces forces_;
+    double potential_before_ = 0;         ///< at the start of the step [J]
+    std::vector<double> effective_mass_;  ///< m + h c by id [kg]
+    std::vector<double> free_velocity_;   ///< U by id [m/s]
+    std::vector<double> velocity_;        ///< u^{n+1} by id [m/s]; after the step, u^n
+    std::vector<double> start_position_;  ///< q^n by id [m]
+    std::vector<Index> rank_;             ///< by id: place in the problem
+    ContactSet contacts_;
+    ContactProblem problem_;
+    Solution solution_;
+};
+
+}  // namespace galet

@@ -1,0 +1,64 @@
+// What a time-stepping scheme does and reports.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "galet/problem/solution.hpp"
+#include "galet/schemes/world.hpp"
+
+namespace galet {
+
+struct SchemeSettings {
+    double step = 0;         ///< h [s]
+    double margin = 0;       ///< kept between bodies [m]
+    Limits limits;           ///< of each step's solve
+    std::string method = "auto";
+    bool accept_failed = false;  ///< take a step that missed its limits (policy `warn`)
+};
+
+/// How the energy of the bodies changed in one step [J] (docs/theory.md, "Energy").
+struct EnergyChange {
+    double work_external = 0;  ///< of forces without a potential, and of margins given back
+    double dissipated = 0;     ///< by contacts
+    double scheme_energy = 0;  ///< made by taking potentials explicitly
+};
+
+enum class Outcome {
+    solved,       ///< within its limits
+    over_limits,  ///< not; `reason` says what was missed
+    not_finite    ///< a velocity overflowed; never accepted
+};
+
+struct StepReport {
+    Outcome outcome = Outcome::solved;
+    std::string reason;  ///< of an outcome that is not `solved`
+    Certificate certificate;
+    std::int64_t contacts = 0, active = 0;
+    std::int64_t iterations = 0, passes = 0;
+    int rounds = 0;             ///< solves with a growing set of constraints
+    double min_distance = 0;    ///< over all pairs and walls after the step [m]
+    bool overlaps = false;      ///< more than before the step, although a margin is kept
+    double potential_energy = 0;  ///< after the step [J]
+    EnergyChange energy;
+    std::array<double, 3> external_impulse{};  ///< of forces and walls [N s]
+};
+
+class Scheme {
+  public:
+    virtual ~Scheme() = default;
+
+    /// Advances the world by one step. A step that is not accepted leaves the world as it was.
+    virtual StepReport step() = 0;
+
+    /// Constraints of the last step and their forces mu [N].
+    virtual const ContactSet& contacts() const = 0;
+    virtual const std::vector<double>& contact_forces() const = 0;
+
+    /// The smallest distance over all pairs and walls now [m]; the largest double where there are none.
+    virtual double smallest_distance() = 0;
+};
+
+}  // namespace galet

@@ -1,0 +1,52 @@
+#include "galet/simulation/catalogue.hpp"
+
+namespace galet {
+
+const std::vector<Named>& schemes() {
+    static const std::vector<Named> all = {
+        {"maury",
+         "projects the free velocity onto those that keep every linearised distance positive (Maury06 eq. 14-19)"},
+    };
+    return all;
+}
+
+const std::vector<Named>& laws() {
+    static const std::vector<Named> all = {
+        {"inelastic", "no rebound, all contacts of a step together (Moreau's standard inelastic shock)"},
+    };
+    return all;
+}
+
+const std::vector<Named>& force_types() {
+    static const std::vector<Named> all = {
+        {"gravity", "acceleration (m/s2) times mass"},
+        {"constant", "value (N), one for all or one for each body"},
+        {"table", "values (N) that hold from one of the times (s) to the next; averaged exactly over the step"},
+        {"expression", "value (N), one expression of t, x, y, z a component; averaged over the step by quadrature"},
+        {"drag", "minus coefficient (kg/s) times velocity, implicit"},
+    };
+    return all;
+}
+
+const std::vector<Named>& obstacle_shapes() {
+    static const std::vector<Named> all = {
+        {"half-space", "bodies stay on the side of point that normal points to"},
+        {"box", "a container from min to max: bodies stay inside"},
+        {"block", "a box from min to max: bodies stay outside"},
+        {"sphere", "center, radius: bodies stay outside"},
+        {"segment", "a straight wall without thickness, from and to, in 2D and 3D"},
+    };
+    return all;
+}
+
+const std::vector<Named>& placements() {
+    static const std::vector<Named> all = {
+        {"disc", "at random inside center, radius, in 2D"},
+        {"ball", "at random inside center, radius, in 3D"},
+        {"box", "at random inside min, max"},
+        {"lattice", "min, counts, spacing, and jitter as a part of the free room around each body"},
+    };
+    return all;
+}
+
+}  // namespace galet

@@ -1,0 +1,14 @@
+#include "galet/simulation/settings.hpp"
+
+#include <cmath>
+
+namespace galet {
+
+std::int64_t Settings::steps() const {
+    constexpr double kWhole = 1e-9;
+    const double ratio = end / step;
+    const double nearest = std::round(ratio);
+    return static_cast<std::int64_t>(std::abs(ratio - nearest) <= kWhole ? nearest : std::ceil(ratio));
+}
+
+}  // namespace galet

@@ -1,0 +1,143 @@
+#include "galet/simulation/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "galet/core/timer.hpp"
+#include "galet/schemes/energy.hpp"
+#include "galet/schemes/maury.hpp"
+
+namespace galet {
+namespace {
+
+SchemeSettings scheme_settings(const Settings& settings, double scale) {
+    SchemeSettings scheme;
+    scheme.step = settings.step;
+    scheme.margin = settings.margin * scale;
+    scheme.method = settings.method;
+    scheme.accept_failed = settings.on_failure == OnFailure::warn;
+    scheme.limits.error_bound = settings.tolerance;
+    scheme.limits.violation = settings.violation * scale;
+    scheme.limits.max_iterations = settings.max_iterations;
+    return scheme;
+}
+
+/// |left - right| of kinetic + potential + dissipated - scheme_energy = start + work_external.
+double energy_imbalance(const HistoryRow& row, const Totals& totals) {
+    const double left = row.kinetic_energy + row.potential_energy + row.dissipated - row.scheme_energy;
+    return std::abs(left - (totals.start_kinetic + totals.start_potential + row.work_external));
+}
+
+}  // namespace
+
+Simulation::Simulation(World world, const Settings& settings)
+    : world_(std::make_unique<World>(std::move(world))),
+      settings_(settings) {
+    totals_.length_scale = length_scale(world_->bodies);
+    make_scheme();
+    measure_start();
+}
+
+void Simulation::make_scheme() {
+    scheme_ = std::make_unique<MauryScheme>(*world_, scheme_settings(settings_, totals_.length_scale));
+}
+
+void Simulation::measure_start() {
+    row_.min_distance = totals_.smallest_distance = scheme_->smallest_distance();
+    row_.kinetic_energy = totals_.start_kinetic = kinetic_energy(world_->bodies);
+    row_.potential_energy = totals_.start_potential = potential_energy(world_->forces, world_->bodies);
+    row_.momentum = totals_.start_momentum = momentum(world_->bodies);
+}
+
+bool Simulation::step() {
+    const Timer timer;
+    const std::int64_t before = world_->step;
+    report_ = scheme_->step();
+    if (world_->step == before) return false;
+    measure(timer.seconds());
+    return true;
+}
+
+void Simulation::measure(double seconds) {
+    row_.step = world_->step;
+    row_.time = world_->time;
+    row_.contacts = report_.contacts;
+    row_.active = report_.active;
+    row_.iterations = report_.iterations;
+    row_.gap = report_.certificate.gap;
+    row_.error_bound = report_.certificate.error_bound;
+    row_.violation = report_.certificate.violation;
+    row_.min_distance = report_.min_distance;
+    row_.kinetic_energy = kinetic_energy(world_->bodies);
+    row_.potential_energy = report_.potential_energy;
+    row_.work_external += report_.energy.work_external;
+    row_.dissipated += report_.energy.dissipated;
+    row_.scheme_energy += report_.energy.scheme_energy;
+    row_.momentum = momentum(world_->bodies);
+    row_.seconds = seconds;
+    row_.solved = report_.outcome == Outcome::solved;
+
+    totals_.steps = world_->step;
+    totals_.iterations += row_.iterations;
+    totals_.most_contacts = std::max(totals_.most_contacts, row_.contacts);
+    totals_.failed_steps += row_.solved ? 0 : 1;
+    totals_.seconds += seconds;
+    totals_.worst_gap = std::max(totals_.worst_gap, row_.gap);
+    totals_.worst_error_bound = std::max(totals_.worst_error_bound, row_.error_bound);
+    totals_.worst_violation = std::max(totals_.worst_violation, row_.violation);
+    totals_.smallest_distance = std::min(totals_.smallest_distance, row_.min_distance);
+    totals_.worst_energy_imbalance = std::max(totals_.worst_energy_imbalance, energy_imbalance(row_, totals_));
+    for (int k = 0; k < 3; ++k) totals_.external_impulse[k] += report_.external_impulse[k];
+}
+
+FrameContacts Simulation::contacts() const {
+    const ContactSet& set = scheme_->contacts();
+    const std::vector<double>& force = scheme_->contact_forces();
+    const Bodies& bodies = world_->bodies;
+    FrameContacts frame;
+    with_dimension(bodies.dimension, [&](auto dim) {
+        constexpr int d = dim();
+        for (Index c = 0; c < set.size(); ++c) {
+            if (force[c] <= 0) continue;
+            Index i = set.first[c], j = set.second[c];
+            Vec<d> n = load<d>(set.normal, c);
+            const Vec<d> qj = load<d>(bodies.position, j);
+            double gap;
+            if (i < 0) {
+                gap = separate<d>(world_->obstacles.walls[~i], qj, bodies.radius[j]).distance;
+            } else if constexpr (d == 1) {
+                gap = line_distance(bodies.position[i], bodies.position[j], bodies.radius[i], bodies.radius[j]);
+            } else {
+                gap = sphere_distance<d>(load<d>(bodies.position, i), qj, bodies.radius[i], bodies.radius[j]);
+            }
+            // Written with the body of a wall contact first, and of two bodies the lower id.
+            if (i < 0 || i > j) {
+                std::swap(i, j);
+                n = -n;
+            }
+            frame.first.push_back(i);
+            frame.second.push_back(j < 0 ? -1 - world_->obstacles.owner[~j] : j);
+            frame.gap.push_back(gap);
+            for (int k = 0; k < d; ++k) frame.normal.push_back(n[k]);
+            frame.impulse.push_back(settings_.step * force[c]);
+        }
+    });
+    return frame;
+}
+
+SimulationState Simulation::state() const {
+    return {world_->bodies, world_->memory.entries(), world_->step, row_, totals_};
+}
+
+void Simulation::restore(const SimulationState& state) {
+    world_->bodies = state.bodies;
+    world_->memory.restore(world_->bodies, state.memory);
+    world_->step = state.step;
+    world_->time = static_cast<double>(state.step) * settings_.step;
+    row_ = state.row;
+    totals_ = state.totals;
+    make_scheme();
+}
+
+}  // namespace galet

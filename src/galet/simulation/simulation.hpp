@@ -1,0 +1,57 @@
+// A world, a scheme and the settings, advanced step by step, with what is measured on the way.
+#pragma once
+
+#include <memory>
+
+#include "galet/schemes/scheme.hpp"
+#include "galet/schemes/world.hpp"
+#include "galet/simulation/records.hpp"
+#include "galet/simulation/settings.hpp"
+
+namespace galet {
+
+/// All that a later process needs, beside the scene, to go on exactly as this one would have.
+struct SimulationState {
+    Bodies bodies;
+    ContactMemory::Entries memory;
+    std::int64_t step = 0;
+    HistoryRow row;  ///< of the last step
+    Totals totals;
+};
+
+class Simulation {
+  public:
+    /// The world must be at its start: bodies apart, forces and obstacles set.
+    Simulation(World world, const Settings& settings);
+
+    /// Advances by one step and measures it. False when the step was not taken (policy `stop`, or numbers that overflow):
+    /// then nothing changed, and `report()` says why.
+    bool step();
+    const StepReport& report() const { return report_; }  ///< of the last step, taken or not
+
+    bool finished() const { return world_->step >= settings_.steps(); }
+
+    const World& world() const { return *world_; }
+    const Settings& settings() const { return settings_; }
+    const HistoryRow& row() const { return row_; }         ///< of the last step taken; of the start before the first
+    const Totals& totals() const { return totals_; }
+
+    FrameContacts contacts() const;  ///< of the last step
+
+    SimulationState state() const;
+    void restore(const SimulationState& state);
+
+  private:
+    void make_scheme();
+    void measure_start();
+    void measure(double seconds);
+
+    std::unique_ptr<World> world_;  ///< at a fixed address: the scheme refers to it
+    Settings settings_;
+    std::unique_ptr<Scheme> scheme_;
+    StepReport report_;
+    HistoryRow row_;
+    Totals totals_;
+};
+
+}  // namespace galet
