@@ -32,6 +32,8 @@ TEST(Distance, OfWalls) {
     EXPECT_DOUBLE_EQ(separate<2>(Segment{{0, 0, 0}, {2, 0, 0}}, {1, 1}, 0.25).distance, 0.75);
     EXPECT_DOUBLE_EQ(separate<2>(Segment{{0, 0, 0}, {2, 0, 0}}, {5, 4}, 0.5).distance, 4.5);  // beyond an end: 3-4-5
     EXPECT_DOUBLE_EQ(separate<3>(Block{{0, 0, 0}, {1, 1, 1}}, {0.5, 0.5, 3}, 1).distance, 1);
+    EXPECT_DOUBLE_EQ(separate<1>(Block{{0, 0, 0}, {1, 0, 0}}, Vec<1>(0.75), 0).distance, -0.25);
+    EXPECT_DOUBLE_EQ(separate<1>(Block{{0, 0, 0}, {1, 0, 0}}, Vec<1>(0.0), 0).normal[0], -1);
     EXPECT_DOUBLE_EQ(separate<3>(Ball{{0, 0, 0}, 1}, {0, 0, 3}, 1).distance, 1);
 }
 

@@ -144,6 +144,7 @@ TEST_P(EverySolver, SameBitsForAnyNumberOfThreads) {
     const ContactProblem problem = test::random_problem(3, 90, 0.2, 11);  // some thousand contacts: several blocks
     Limits limits;
     limits.violation = 1e-6;
+    limits.max_iterations = 300;
     const Solution one = solve(problem, limits);
     for (const int threads : {2, 3, 8}) {
         set_thread_count(threads);

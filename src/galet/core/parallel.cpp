@@ -12,8 +12,8 @@
 namespace galet {
 namespace {
 
-/// Polls of the epoch before a worker sleeps: some tens of microseconds, the time between two loops of a solver.
-constexpr int kSpins = 20000;
+/// Polls before a thread that waits gives its core away: about 0.1 ms, longer than the time between two loops of a solver.
+constexpr int kSpins = 2000;
 
 void relax() {
 #if defined(__x86_64__)
@@ -49,7 +49,10 @@ class Pool {
         epoch_.fetch_add(1, std::memory_order_release);
         epoch_.notify_all();
         take_blocks();
-        while (pending_.load(std::memory_order_acquire) != 0) relax();
+        for (int spin = 0; pending_.load(std::memory_order_acquire) != 0; ++spin) {
+            // More threads than cores: those that work need ours.
+            spin < kSpins ? relax() : std::this_thread::yield();
+        }
     }
 
   private:

@@ -58,10 +58,16 @@ inline Separation<dim> separate_wall(const Segment& wall, const Vec<dim>& q, dou
     return separate_from_point<dim>(a + t * along, q, r);
 }
 
+/// Centres inside the block get the distance to its nearest face, negative: the signed distance to a convex set is convex.
 template <int dim>
 inline Separation<dim> separate_wall(const Block& wall, const Vec<dim>& q, double r) {
-    const Vec<dim> nearest = q.cwiseMax(to_vec<dim>(wall.min)).cwiseMin(to_vec<dim>(wall.max));
-    return separate_from_point<dim>(nearest, q, r);
+    const Vec<dim> low = to_vec<dim>(wall.min), high = to_vec<dim>(wall.max);
+    const Vec<dim> nearest = q.cwiseMax(low).cwiseMin(high);
+    if (nearest != q) return separate_from_point<dim>(nearest, q, r);
+    int below = 0, above = 0;
+    const double to_low = (q - low).minCoeff(&below), to_high = (high - q).minCoeff(&above);
+    if (to_low < to_high) return {-to_low - r, -Vec<dim>::Unit(below)};
+    return {-to_high - r, Vec<dim>::Unit(above)};
 }
 
 template <int dim>
