@@ -1,0 +1,181 @@
+#include "galet/scene/body_entry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "galet/geometry/mass.hpp"
+#include "galet/scene/placement_reader.hpp"
+
+namespace galet {
+namespace {
+
+/// The bodies of one entry as they are read, and what they are read with.
+struct EntryReader {
+    TableReader& entry;
+    BodyContext context;
+    int dimension;
+    BodyTable bodies;       ///< from the file, filled up from the keys
+    std::size_t count = 0;  ///< of bodies
+
+    Admissible admissible_radius() const { return dimension == 1 ? kNotNegative : kPositive; }
+    std::vector<double> one_or_each(const TomlValue& value, const Admissible& admissible) const;
+    std::vector<double> uniform_draws(const TomlValue& value);
+    void read_radius();
+    void read_velocity();
+    void read_mass();
+    BodyOrigin read_file();
+    void read_listed();
+    void read_generated(const Bodies& earlier);
+};
+
+/// One number for all, or a list with one a body.
+std::vector<double> EntryReader::one_or_each(const TomlValue& value, const Admissible& admissible) const {
+    if (!value.node->is_array()) return std::vector<double>(count, number_of(value, admissible));
+    std::vector<double> numbers = numbers_of(value, admissible);
+    if (numbers.size() != count) {
+        value.fail(
+            fmt::format("expected one number, or one for each of the {} bodies, found {}", count, numbers.size()));
+    }
+    return numbers;
+}
+
+std::vector<double> EntryReader::uniform_draws(const TomlValue& value) {
+    TableReader table = entry.table("radius");
+    table.allow({"uniform"});
+    const TomlValue uniform = table.need("uniform", "a list of two radii (m)");
+    const std::vector<double> range = numbers_of(uniform, admissible_radius());
+    if (range.size() != 2 || range[0] > range[1]) uniform.expected("two radii (m), the smaller one first");
+    std::vector<double> radius(count);
+    for (double& r : radius) r = context.random.uniform(range[0], range[1]);
+    entry.record("radius", toml_text(*value.node));
+    return radius;
+}
+
+void EntryReader::read_radius() {
+    if (!bodies.radius.empty()) {
+        if (entry.has("radius")) entry.fail("radius", "given twice: the file has a column \"radius\"");
+        return;
+    }
+    const TomlValue value = entry.need("radius", "a radius (m), or one for each body");
+    if (value.node->is_string()) value.fail("expected a number; expressions of t are not available in this version");
+    bodies.radius = value.node->is_table() ? uniform_draws(value) : one_or_each(value, admissible_radius());
+}
+
+void EntryReader::read_velocity() {
+    if (!bodies.velocity.empty()) {
+        if (entry.has("velocity")) entry.fail("velocity", "given twice: the file has columns \"vx\", ...");
+        return;
+    }
+    std::vector<Point> velocities = {Point{}};
+    if (const auto value = entry.find("velocity")) {
+        velocities = vectors_of(*value, dimension);
+        if (velocities.size() != 1 && velocities.size() != count) {
+            value->fail(fmt::format("expected one velocity, or one for each of the {} bodies, found {}", count,
+                                    velocities.size()));
+        }
+    } else if (bodies.line.empty()) {
+        entry.record("velocity", dimension == 1 ? "[0.0]" : dimension == 2 ? "[0.0, 0.0]" : "[0.0, 0.0, 0.0]");
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const Point& v = velocities.size() == 1 ? velocities[0] : velocities[i];
+        bodies.velocity.insert(bodies.velocity.end(), v.begin(), v.begin() + dimension);
+    }
+}
+
+void EntryReader::read_mass() {
+    if (!bodies.mass.empty()) {
+        if (entry.has("mass")) entry.fail("mass", "given twice: the file has a column \"mass\"");
+        if (entry.has("density")) entry.number("density", kPositive);
+        return;
+    }
+    if (entry.has("mass") && entry.has("density")) entry.fail("density", "expected mass or density, found both");
+    if (!entry.has("mass") && !entry.has("density")) entry.fail("mass", "required: mass (kg) or density (kg/m3)");
+    if (entry.has("mass")) {
+        bodies.mass = one_or_each(entry.need("mass", ""), kPositive);
+        return;
+    }
+    const double density = entry.number("density", kPositive);
+    for (const double r : bodies.radius) {
+        const double mass = sphere_mass(density, r);
+        if (r == 0) entry.fail("density", "points (radius 0) have no volume; give their mass");
+        if (!(mass > 0) || !std::isfinite(mass)) {
+            entry.fail("density",
+                       fmt::format("with radius {} it makes a mass of {} kg; expected > 0 and finite", r, mass));
+        }
+        bodies.mass.push_back(mass);
+    }
+}
+
+BodyOrigin EntryReader::read_file() {
+    const TomlValue value = entry.need("file", "the name of a CSV file");
+    const auto path = std::filesystem::absolute(context.base_folder / text_of(value)).lexically_normal();
+    entry.record("file", toml_text(std::string_view(path.string())));
+    bodies = read_body_table(path, dimension, value.place());
+    count = bodies.size();
+    read_radius();
+    return {entry.place(), path.string(), bodies.line};
+}
+
+void EntryReader::read_listed() {
+    const TomlValue value = entry.need("position", "a list of positions (m)");
+    for (const Point& q : vectors_of(value, dimension)) {
+        bodies.position.insert(bodies.position.end(), q.begin(), q.begin() + dimension);
+        ++count;
+    }
+    read_radius();
+}
+
+void EntryReader::read_generated(const Bodies& earlier) {
+    const Placement placement = read_placement(entry, dimension);
+    count = static_cast<std::size_t>(read_count(entry, placement, kMostBodies - earlier.size()));
+    read_radius();
+    bodies.position = generate(entry, placement, bodies.radius, earlier, context.obstacles, context.random);
+}
+
+/// Which of the three ways an entry gives its bodies.
+std::string kind_of(const TableReader& entry) {
+    const bool generated = entry.has("count") || entry.has("placement");
+    const int ways = entry.has("file") + entry.has("position") + generated;
+    if (ways != 1) {
+        throw InputError(entry.place(),
+                         fmt::format("expected one of `file`, `position`, or `count` with `placement`, found {}",
+                                     ways == 0 ? "none" : "several"));
+    }
+    return entry.has("file") ? "file" : entry.has("position") ? "position" : "placement";
+}
+
+void append(std::vector<double>& all, const std::vector<double>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
+    entry.allow({"name", "file", "position", "count", "placement", "radius", "velocity", "mass", "density"},
+                {"spin", "inertia"});
+    const std::string kind = kind_of(entry);
+    std::string name;
+    if (const auto value = entry.find("name")) name = text_of(*value);
+    EntryReader reader{entry, std::move(context), bodies.dimension, {}, 0};
+    BodyOrigin origin{entry.place(), "", {}};
+    if (kind == "file") origin = reader.read_file();
+    if (kind == "position") reader.read_listed();
+    if (kind == "placement") reader.read_generated(bodies);
+    reader.read_velocity();
+    reader.read_mass();
+
+    const Index first = bodies.size();
+    if (first + static_cast<std::int64_t>(reader.count) > kMostBodies) {
+        throw InputError(entry.place(), fmt::format("expected at most {} bodies in all", kMostBodies));
+    }
+    append(bodies.position, reader.bodies.position);
+    append(bodies.velocity, reader.bodies.velocity);
+    append(bodies.radius, reader.bodies.radius);
+    append(bodies.mass, reader.bodies.mass);
+    bodies.groups.push_back({name, first, bodies.size()});
+    return origin;
+}
+
+}  // namespace galet

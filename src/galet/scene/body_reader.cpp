@@ -1,0 +1,64 @@
+#include "galet/scene/body_reader.hpp"
+
+#include <fmt/format.h>
+
+#include "galet/detection/overlap.hpp"
+#include "galet/scene/body_entry.hpp"
+
+namespace galet {
+namespace {
+
+std::size_t entry_of(const Bodies& bodies, Index body) {
+    std::size_t entry = 0;
+    while (body >= bodies.groups[entry].last) ++entry;
+    return entry;
+}
+
+/// "body 3 (bodies.1, scene.toml:12)", or "body 3 (bodies.1, grains.csv:4)"
+std::string body_text(const Bodies& bodies, const std::vector<BodyOrigin>& origins, Index body) {
+    const std::size_t entry = entry_of(bodies, body);
+    const BodyOrigin& origin = origins[entry];
+    if (origin.file.empty()) {
+        return fmt::format("body {} ({}, {}:{})", body, origin.place.key, origin.place.file, origin.place.line);
+    }
+    const auto row = static_cast<std::size_t>(body - bodies.groups[entry].first);
+    return fmt::format("body {} ({}, {}:{})", body, origin.place.key, origin.file, origin.lines[row]);
+}
+
+void require_apart(const Bodies& bodies, const PlacedObstacles& obstacles, const std::vector<BodyOrigin>& origins) {
+    const auto overlap = find_overlap(bodies, obstacles.obstacles);
+    if (!overlap) return;
+    const std::string second = body_text(bodies, origins, overlap->second);
+    if (overlap->first < 0) {
+        const auto owner =
+            static_cast<std::size_t>(obstacles.obstacles.owner[static_cast<std::size_t>(~overlap->first)]);
+        const ObstacleOrigin& obstacle = obstacles.origins[owner];
+        throw InputError(obstacle.place,
+                         fmt::format("{} overlaps this {} by {:.6g} m", second, obstacle.shape, overlap->depth));
+    }
+    const Index last = std::max(overlap->first, overlap->second);
+    throw InputError(origins[entry_of(bodies, last)].place,
+                     fmt::format("{} overlaps {} by {:.6g} m; bodies may touch", second,
+                                 body_text(bodies, origins, overlap->first), overlap->depth));
+}
+
+}  // namespace
+
+Bodies read_bodies(const Document& document, const Settings& settings, const PlacedObstacles& obstacles,
+                   const std::filesystem::path& base_folder, std::string& resolved) {
+    Bodies bodies;
+    bodies.dimension = settings.dimension;
+    std::vector<BodyOrigin> origins;
+    for (TableReader& entry : document.entries("bodies")) {
+        const RandomStream random(settings.seed, origins.size());
+        origins.push_back(add_entry(entry, {obstacles.obstacles, base_folder, random}, bodies));
+        resolved += "\n[[bodies]]\n" + entry.recorded().lines();
+    }
+    if (origins.empty())
+        document.root().fail("bodies", "this key is required and missing; expected [[bodies]] entries");
+    if (bodies.dimension == 1) order_on_line(bodies);
+    require_apart(bodies, obstacles, origins);
+    return bodies;
+}
+
+}  // namespace galet

@@ -1,0 +1,44 @@
+#include "galet/scene/document.hpp"
+
+#include <fmt/format.h>
+
+#include "galet/scene/overrides.hpp"
+
+namespace galet {
+namespace {
+
+toml::table parse(const std::string& text, const std::string& file) {
+    try {
+        return toml::parse(text, file);
+    } catch (const toml::parse_error& error) {
+        throw InputError({file, static_cast<int>(error.source().begin.line), ""}, std::string(error.description()));
+    }
+}
+
+}  // namespace
+
+Document::Document(const std::string& text, std::string file, const std::vector<Override>& overrides)
+    : file_(std::move(file)), table_(parse(text, file_)) {
+    for (const Override& override : overrides) apply_override(table_, override);
+}
+
+TableReader Document::root() const { return {file_, "", &table_}; }
+
+TableReader Document::section(const std::string& name) const {
+    if (!table_.contains(name)) return {file_, name, nullptr};
+    return root().table(name);
+}
+
+std::vector<TableReader> Document::entries(const std::string& name) const {
+    std::vector<TableReader> readers;
+    const toml::node* node = table_.get(name);
+    if (!node) return readers;
+    const std::string words = fmt::format("[[{}]] entries", name);
+    for (const TomlValue& entry : elements_of({node, name}, words)) {
+        if (!entry.node->is_table()) entry.expected(words);
+        readers.emplace_back(file_, entry.key, entry.node->as_table());
+    }
+    return readers;
+}
+
+}  // namespace galet

@@ -1,0 +1,15 @@
+// [[forces]] of a scene.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "galet/scene/document.hpp"
+#include "galet/scene/force_recipe.hpp"
+
+namespace galet {
+
+/// Reads the forces and appends them to `resolved`.
+std::vector<ForceRecipe> read_forces(const Document& document, int dimension, std::string& resolved);
+
+}  // namespace galet

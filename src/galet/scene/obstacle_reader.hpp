@@ -1,0 +1,25 @@
+// [[obstacles]] of a scene.
+#pragma once
+
+#include <string>
+
+#include "galet/bodies/obstacles.hpp"
+#include "galet/scene/document.hpp"
+
+namespace galet {
+
+struct ObstacleOrigin {
+    Place place;        ///< of the entry
+    std::string shape;  ///< its name
+};
+
+/// The obstacles of a scene and where each was written.
+struct PlacedObstacles {
+    Obstacles obstacles;
+    std::vector<ObstacleOrigin> origins;
+};
+
+/// Reads the obstacles and appends them to `resolved`.
+PlacedObstacles read_obstacles(const Document& document, int dimension, std::string& resolved);
+
+}  // namespace galet

@@ -1,0 +1,87 @@
+#include "galet/scene/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "galet/scene/body_reader.hpp"
+#include "galet/scene/document.hpp"
+#include "galet/scene/examples.hpp"
+#include "galet/scene/force_reader.hpp"
+#include "galet/scene/obstacle_reader.hpp"
+#include "galet/scene/settings_reader.hpp"
+#include "galet/scene/suggestion.hpp"
+
+namespace galet {
+namespace {
+
+/// Whether the bodies are those of the scene, or come from a checkpoint later.
+enum class BodiesFrom { scene, checkpoint };
+
+struct SceneText {
+    std::string text, file;
+    std::filesystem::path base_folder;
+    std::string name;
+};
+
+SceneText read_file(const std::filesystem::path& path) {
+    std::ifstream input(path, std::ios::binary);
+    std::ostringstream text;
+    text << input.rdbuf();
+    if (!input) throw FileError(fmt::format("{}: the scene could not be read", path.string()));
+    return {text.str(), path.string(), path.parent_path(), path.stem().string()};
+}
+
+bool is_file(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+}
+
+SceneText find_scene(const std::string& name_or_path) {
+    if (is_file(name_or_path)) return read_file(name_or_path);
+    for (const Example& example : examples()) {
+        if (example.name == name_or_path) return {example.text, name_or_path, ".", name_or_path};
+    }
+    throw InputError({name_or_path, 0, ""},
+                     "no such scene file or example" + suggest(name_or_path, names_of(examples()), "the examples are"));
+}
+
+Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
+    const Document document(source.text, source.file, overrides);
+    TableReader root = document.root();
+    root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output"}, {"desired"});
+
+    Scene scene;
+    scene.name = source.name;
+    scene.title = root.text("title", "");
+    scene.resolved = root.recorded().lines();
+    scene.settings = read_settings(document, scene.resolved);
+    PlacedObstacles obstacles = read_obstacles(document, scene.settings.dimension, scene.resolved);
+    scene.force_recipes = read_forces(document, scene.settings.dimension, scene.resolved);
+    if (bodies_from == BodiesFrom::scene) {
+        scene.world.bodies = read_bodies(document, scene.settings, obstacles, source.base_folder, scene.resolved);
+        scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
+    }
+    scene.world.obstacles = std::move(obstacles.obstacles);
+    return scene;
+}
+
+}  // namespace
+
+Scene load_scene(const std::string& name_or_path, const std::vector<Override>& overrides) {
+    return build(find_scene(name_or_path), overrides, BodiesFrom::scene);
+}
+
+Scene parse_scene(const std::string& text, const std::string& file_label, const std::filesystem::path& base_folder,
+                  const std::vector<Override>& overrides) {
+    const std::string name = std::filesystem::path(file_label).stem().string();
+    return build({text, file_label, base_folder, name}, overrides, BodiesFrom::scene);
+}
+
+Scene load_scene_for_resume(const std::string& path) {
+    if (!is_file(path)) throw FileError(fmt::format("{}: there is no such scene", path));
+    return build(read_file(path), {}, BodiesFrom::checkpoint);
+}
+
+}  // namespace galet

@@ -1,0 +1,94 @@
+#include "galet/scene/settings_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "galet/simulation/catalogue.hpp"
+#include "galet/solvers/solver.hpp"
+
+namespace galet {
+namespace {
+
+constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+
+/// Beyond this many steps t = n h would no longer tell one step from the next.
+constexpr double kMostSteps = 1e15;
+
+constexpr Admissible kViolation{"a number in [1e-12, 1)", [](double x) { return x >= 1e-12 && x < 1; }};
+constexpr Admissible kMargin{"a number in [0, 1)", [](double x) { return x >= 0 && x < 1; }};
+
+void append(const TableReader& section, std::string& resolved) {
+    resolved += fmt::format("\n[{}]\n{}", section.path(), section.recorded().lines());
+}
+
+void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
+    section.allow({"dimension", "scheme", "step", "end", "seed"}, {"theta"});
+    settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
+    settings.scheme = section.choice("scheme", names_of(schemes()), {"moreau", "theta", "first-order", "event-driven"},
+                                     settings.scheme);
+    settings.step = section.number("step", kPositive);
+    settings.end = section.number("end", kPositive);
+    if (!(settings.end / settings.step <= kMostSteps)) {
+        section.fail("step", fmt::format("expected at most {} steps until the end, found {} s / {} s", kMostSteps,
+                                         settings.end, settings.step));
+    }
+    settings.seed = static_cast<std::uint64_t>(section.integer("seed", 0, kLargest, 1));
+    append(section, resolved);
+}
+
+/// Returns the section, because its margin is checked against a violation that is read later.
+TableReader read_contact(TableReader section, Settings& settings, std::string& resolved) {
+    section.allow({"law", "margin"}, {"restitution", "friction", "glue_limit", "viscosity", "range"});
+    settings.law =
+        section.choice("law", names_of(laws()),
+                       {"restitution", "gluey", "viscous", "coulomb", "coulomb-convex", "penalty"}, settings.law);
+    settings.margin = section.number("margin", kMargin, settings.margin);
+    append(section, resolved);
+    return section;
+}
+
+TableReader read_solver(TableReader section, Settings& settings, std::string& resolved) {
+    section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure"}, {"local"});
+    settings.method = section.choice("method", names_of(solver_methods()), {"nlgs"}, settings.method);
+    settings.tolerance = section.number("tolerance", kPositive, settings.tolerance);
+    settings.violation = section.number("violation", kViolation, settings.violation);
+    section.choice("criterion", {"certificate"}, {"epsilon-glob"}, "certificate");
+    settings.max_iterations = section.integer("max_iterations", 1, kLargest, settings.max_iterations);
+    const std::string on_failure = section.choice("on_failure", {"stop", "warn"}, {}, "stop");
+    settings.on_failure = on_failure == "warn" ? OnFailure::warn : OnFailure::stop;
+    append(section, resolved);
+    return section;
+}
+
+/// The margin must leave room for what a solver may be wrong by, or bodies could overlap after all.
+void check_margin(const Settings& settings, const TableReader& contact, const TableReader& solver) {
+    constexpr double rounding = 1 - 1e-12;  // 10 violation need not be the double the user wrote as margin
+    if (settings.margin == 0 || settings.margin >= 10 * settings.violation * rounding) return;
+    const std::string problem = fmt::format(
+        "expected a margin of 0, or at least 10 times the violation; found contact.margin = {}, solver.violation = {}",
+        settings.margin, settings.violation);
+    const bool blame_margin = contact.has("margin") || !solver.has("violation");
+    blame_margin ? contact.fail("margin", problem) : solver.fail("violation", problem);
+}
+
+void read_output(TableReader section, Settings& settings, std::string& resolved) {
+    section.allow({"every", "checkpoint_every"});
+    settings.every = section.integer("every", 1, kLargest, settings.every);
+    settings.checkpoint_every = section.integer("checkpoint_every", 1, kLargest, settings.checkpoint_every);
+    append(section, resolved);
+}
+
+}  // namespace
+
+Settings read_settings(const Document& document, std::string& resolved) {
+    Settings settings;
+    read_simulation(document.section("simulation"), settings, resolved);
+    const TableReader contact = read_contact(document.section("contact"), settings, resolved);
+    const TableReader solver = read_solver(document.section("solver"), settings, resolved);
+    check_margin(settings, contact, solver);
+    read_output(document.section("output"), settings, resolved);
+    return settings;
+}
+
+}  // namespace galet

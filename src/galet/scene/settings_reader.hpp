@@ -1,0 +1,14 @@
+// [simulation], [contact], [solver] and [output] of a scene.
+#pragma once
+
+#include <string>
+
+#include "galet/scene/document.hpp"
+#include "galet/simulation/settings.hpp"
+
+namespace galet {
+
+/// Reads the settings and appends them, defaults included, to `resolved`.
+Settings read_settings(const Document& document, std::string& resolved);
+
+}  // namespace galet

@@ -1,0 +1,133 @@
+// Every mistake a scene can hold ends in one message with file, line and key.
+#include "scene/scene_support.hpp"
+
+namespace galet {
+namespace {
+
+/// A change of kTwoDiscs, how the message must begin, and what else it must say.
+struct Mistake {
+    const char* name;
+    const char* from;
+    const char* to;
+    const char* prefix;
+    const char* part;
+};
+
+class SceneMistake : public testing::TestWithParam<Mistake> {};
+
+TEST_P(SceneMistake, IsReportedWhereItIs) {
+    const Mistake& mistake = GetParam();
+    const std::string message = error_of(replaced(kTwoDiscs, mistake.from, mistake.to));
+    expect_prefix(message, mistake.prefix);
+    expect_holds(message, mistake.part);
+}
+
+const Mistake kMistakes[] = {
+    {"MisspeltKey", "method =", "methd =", "scene.toml:7: solver.methd: ", "did you mean \"method\"?"},
+    {"SwappedLetters", "step =", "setp =", "scene.toml:3: simulation.setp: ", "did you mean \"step\"?"},
+    {"FarKey", "method =", "banana =", "scene.toml:7: solver.banana: ", "known keys are: \"method\""},
+    {"UnknownSection", "[solver]", "[slover]", "scene.toml:6: slover: ", "did you mean \"solver\"?"},
+    {"KeyOfLater", "dimension = 2", "dimension = 2\ntheta = 0.5", "scene.toml:3: simulation.theta: ", "not available"},
+    {"LawOfLater", "[solver]", "[contact]\nlaw = \"coulomb\"\n[solver]",
+     "scene.toml:7: contact.law: ", "\"inelastic\""},
+    {"SpinOfLater", "mass = 1.0", "mass = 1.0\nspin = 1.0", "scene.toml:14: bodies.0.spin: ", "not available"},
+    {"ForceOfLater", "\"gravity\"", "\"capillary\"", "scene.toml:21: forces.0.type: ", "not available"},
+    {"MovingObstacle",
+     "point =", "velocity = [1.0, 0.0]\npoint =", "scene.toml:17: obstacles.0.velocity: ", "not available"},
+    {"WrongType", "step = 0.1", "step = \"0.1\"", "scene.toml:3: simulation.step: ", "found \"0.1\""},
+    {"StepOfZero", "step = 0.1", "step = 0", "scene.toml:3: simulation.step: ", "> 0, found 0"},
+    {"NegativeStep", "step = 0.1", "step = -0.1", "scene.toml:3: simulation.step: ", "found -0.1"},
+    {"NanStep", "step = 0.1", "step = nan", "scene.toml:3: simulation.step: ", "found nan"},
+    {"InfiniteEnd", "end = 1.0", "end = inf", "scene.toml:4: simulation.end: ", "found inf"},
+    {"TooManySteps", "step = 0.1", "step = 1e-300", "scene.toml:3: simulation.step: ", "at most"},
+    {"MissingStep", "step = 0.1", "", "scene.toml:1: simulation.step: ", "required"},
+    {"Dimension", "dimension = 2", "dimension = 4", "scene.toml:2: simulation.dimension: ", "from 1 to 3, found 4"},
+    {"FractionalDimension", "dimension = 2", "dimension = 2.5", "scene.toml:2: simulation.dimension: ", "found 2.5"},
+    {"Scheme", "step =", "scheme = \"mary\"\nstep =", "scene.toml:3: simulation.scheme: ", "did you mean \"maury\"?"},
+    {"Method", "\"auto\"", "\"apdg\"", "scene.toml:7: solver.method: ", "\"uzawa\""},
+    {"Policy", "method = \"auto\"", "on_failure = \"ignore\"",
+     "scene.toml:7: solver.on_failure: ", "\"stop\", \"warn\""},
+    {"ViolationTooSmall", "method = \"auto\"", "violation = 1e-13", "scene.toml:7: solver.violation: ", "[1e-12, 1)"},
+    {"ViolationTooLarge", "method = \"auto\"", "violation = 1.0", "scene.toml:7: solver.violation: ", "[1e-12, 1)"},
+    {"ViolationAgainstMargin", "method = \"auto\"", "violation = 1e-6", "scene.toml:7: solver.violation: ", "10 times"},
+    {"Margin", "[solver]", "[contact]\nmargin = 1e-7\n[solver]", "scene.toml:7: contact.margin: ", "margin = 1e-07"},
+    {"Iterations", "method = \"auto\"", "max_iterations = 0", "scene.toml:7: solver.max_iterations: ", ">= 1, found 0"},
+    {"Every", "[solver]", "[output]\nevery = 0\n[solver]", "scene.toml:7: output.every: ", ">= 1, found 0"},
+    {"NegativeRadius", "[0.1, 0.2]", "[0.1, -0.2]", "scene.toml:12: bodies.0.radius.1: ", "found -0.2"},
+    {"ZeroRadius", "[0.1, 0.2]", "0.0", "scene.toml:12: bodies.0.radius: ", "> 0"},
+    {"RadiusExpression", "[0.1, 0.2]", "\"0.1 + t\"", "scene.toml:12: bodies.0.radius: ", "not available"},
+    {"RadiusCount", "[0.1, 0.2]", "[0.1]", "scene.toml:12: bodies.0.radius: ", "2 bodies, found 1"},
+    {"MissingRadius", "radius = [0.1, 0.2]", "", "scene.toml:9: bodies.0.radius: ", "required"},
+    {"ZeroMass", "mass = 1.0", "mass = 0.0", "scene.toml:13: bodies.0.mass: ", "> 0"},
+    {"MissingMass", "mass = 1.0", "", "scene.toml:9: bodies.0.mass: ", "density"},
+    {"MassAndDensity", "mass = 1.0", "mass = 1.0\ndensity = 1.0", "scene.toml:14: bodies.0.density: ", "both"},
+    {"NanPosition", "[0.5, 1.0]", "[nan, 1.0]", "scene.toml:11: bodies.0.position.1.0: ", "found nan"},
+    {"ShortPosition", "[0.5, 1.0]", "[0.5]", "scene.toml:11: bodies.0.position.1: ", "2 numbers, found [0.5]"},
+    {"NoPositions", "[[0.0, 1.0], [0.5, 1.0]]", "[]", "scene.toml:11: bodies.0.position: ", "found []"},
+    {"Velocity", "mass = 1.0", "mass = 1.0\nvelocity = [[0, 0], [0, 0], [0, 0]]",
+     "scene.toml:14: bodies.0.velocity: ", "found 3"},
+    {"TwoWays", "mass = 1.0", "mass = 1.0\ncount = 3", "scene.toml:9: bodies.0: ", "several"},
+    {"NoWay", "position =", "#position =", "scene.toml:9: bodies.0: ", "none"},
+    {"NotEntries", "[[bodies]]", "[bodies]", "scene.toml:9: bodies: ", "[[bodies]]"},
+    {"MissingFile", "position = [[0.0, 1.0], [0.5, 1.0]]", "file = \"none.csv\"",
+     "scene.toml:11: bodies.0.file: ", "none.csv"},
+    {"Overlap", "[0.5, 1.0]", "[0.2, 1.0]", "scene.toml:9: bodies.0: body 1 ",
+     "body 0 (bodies.0, scene.toml:9) by 0.1 m"},
+    {"OverlapWithWall", "[0.5, 1.0]", "[0.5, 0.15]", "scene.toml:15: obstacles.0: body 1 ", "half-space by 0.05 m"},
+    {"Shape", "\"half-space\"", "\"halfspace\"", "scene.toml:16: obstacles.0.shape: ", "did you mean \"half-space\"?"},
+    {"MissingShape", "shape =", "shap =", "scene.toml:16: obstacles.0.shap: ", "did you mean \"shape\"?"},
+    {"KeyOfOtherShape", "point =", "center =", "scene.toml:17: obstacles.0.center: ", "unknown key"},
+    {"ZeroNormal", "[0.0, 2.0]", "[0.0, 0.0]", "scene.toml:18: obstacles.0.normal: ", "not 0"},
+    {"ForceType", "\"gravity\"", "\"gravty\"", "scene.toml:21: forces.0.type: ", "did you mean \"gravity\"?"},
+    {"ForceKey", "acceleration", "aceleration",
+     "scene.toml:22: forces.0.aceleration: ", "did you mean \"acceleration\"?"},
+    {"ForceDimension", "[0.0, -9.81]", "[0.0, 0.0, -9.81]", "scene.toml:22: forces.0.acceleration: ", "2 numbers"},
+    {"UnknownGroup", "\"gravity\"", "\"gravity\"\non = \"lefd\"",
+     "scene.toml:22: forces.0.on: ", "did you mean \"left\"?"},
+    {"Syntax", "end = 1.0", "end = ", "scene.toml:4: ", ""},
+    {"Duplicate", "end = 1.0", "end = 1.0\nend = 2.0", "scene.toml:5: ", "redefine"},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, SceneMistake, testing::ValuesIn(kMistakes),
+                         [](const auto& mistake) { return std::string(mistake.param.name); });
+
+/// Replaces the gravity of kTwoDiscs by another force, whose keys start on line 21.
+std::string with_force(const std::string& force) {
+    return replaced(kTwoDiscs, "type = \"gravity\"\nacceleration = [0.0, -9.81]", force);
+}
+
+TEST(SceneError, ForcesNameTheirKeys) {
+    expect_prefix(error_of(with_force("type = \"table\"\ntimes = [0.0, 0.0]\nvalues = [[0, 1], [0, 2]]")),
+                  "scene.toml:22: forces.0.times: ");
+    expect_prefix(error_of(with_force("type = \"table\"\ntimes = [0.0, 1.0]\nvalues = [[0, 1]]")),
+                  "scene.toml:23: forces.0.values: ");
+    expect_prefix(error_of(with_force("type = \"constant\"\nvalue = [[0, 1], [0, 2], [0, 3]]")),
+                  "scene.toml:22: forces.0.value: ");
+    expect_prefix(error_of(with_force("type = \"expression\"\nvalue = [\"sin(t\", \"0\"]")),
+                  "scene.toml:22: forces.0.value: ");
+    expect_prefix(error_of(with_force("type = \"expression\"\nvalue = [\"t\"]")), "scene.toml:22: forces.0.value: ");
+    expect_prefix(error_of(with_force("type = \"drag\"\ncoefficient = -1.0")), "scene.toml:22: forces.0.coefficient: ");
+    expect_prefix(error_of(with_force("tpye = \"drag\"")), "scene.toml:21: forces.0.tpye: ");
+}
+
+TEST(SceneError, NothingToSimulate) {
+    expect_prefix(error_of(""), "scene.toml: simulation.step: ");
+    expect_prefix(error_of("[simulation]\nstep = 1.0\nend = 1.0"), "scene.toml:1: bodies: ");
+}
+
+TEST(SceneError, FirstUnknownKeyOfTheFileIsReported) {
+    const std::string text = replaced(kTwoDiscs, "dimension = 2", "zzz = 1\ndimension = 2\naaa = 2");
+    expect_prefix(error_of(text), "scene.toml:2: simulation.zzz: ");
+}
+
+TEST(SceneError, UnknownSceneListsTheExamples) {
+    try {
+        load_scene("impatc");
+        FAIL();
+    } catch (const InputError& error) {
+        expect_holds(error.what(), "did you mean \"impact\"?");
+    }
+}
+
+}  // namespace
+}  // namespace galet

@@ -1,0 +1,157 @@
+// What a scene that is right is understood as.
+#include "galet/scene/scene.hpp"
+
+#include <fstream>
+#include <numbers>
+
+#include "galet/scene/examples.hpp"
+#include "galet/scene/suggestion.hpp"
+#include "scene/scene_support.hpp"
+
+namespace galet {
+namespace {
+
+TEST(Scene, Defaults) {
+    const Scene scene =
+        parse("[simulation]\nstep = 0.1\nend = 1.0\n[[bodies]]\nposition = [0, 0, 0]\nradius = 1\nmass = 2");
+    EXPECT_EQ(scene.name, "scene");
+    EXPECT_EQ(scene.title, "");
+    EXPECT_EQ(scene.settings.dimension, 3);
+    EXPECT_EQ(scene.settings.scheme, "maury");
+    EXPECT_EQ(scene.settings.seed, 1u);
+    EXPECT_EQ(scene.settings.law, "inelastic");
+    EXPECT_EQ(scene.settings.margin, 1e-6);
+    EXPECT_EQ(scene.settings.method, "auto");
+    EXPECT_EQ(scene.settings.tolerance, 1e-3);
+    EXPECT_EQ(scene.settings.violation, 1e-7);
+    EXPECT_EQ(scene.settings.max_iterations, 100000);
+    EXPECT_EQ(scene.settings.on_failure, OnFailure::stop);
+    EXPECT_EQ(scene.settings.every, 1);
+    EXPECT_EQ(scene.settings.checkpoint_every, 100);
+    EXPECT_EQ(scene.world.bodies.velocity, (std::vector<double>{0, 0, 0}));
+}
+
+TEST(Scene, ReadsBodiesObstaclesForces) {
+    const Scene scene = parse(kTwoDiscs);
+    const Bodies& bodies = scene.world.bodies;
+    EXPECT_EQ(bodies.position, (std::vector<double>{0, 1, 0.5, 1}));
+    EXPECT_EQ(bodies.radius, (std::vector<double>{0.1, 0.2}));
+    EXPECT_EQ(bodies.mass, (std::vector<double>{1, 1}));
+    ASSERT_EQ(bodies.groups.size(), 1u);
+    EXPECT_EQ(bodies.groups[0].name, "left");
+    ASSERT_EQ(scene.world.obstacles.walls.size(), 1u);
+    EXPECT_EQ(std::get<HalfSpace>(scene.world.obstacles.walls[0]).normal, (Point{0, 1, 0}));
+    ASSERT_EQ(scene.world.forces.size(), 1u);
+    // Potential -m g.q of two unit masses at height 1.
+    EXPECT_DOUBLE_EQ(scene.world.forces[0]->potential_energy(bodies), 2 * 9.81);
+}
+
+TEST(Scene, DensityIsThatOfSpheres) {
+    const Scene scene = parse(replaced(kTwoDiscs, "mass = 1.0", "density = 3.0"));
+    EXPECT_NEAR(scene.world.bodies.mass[0], 4 * std::numbers::pi * 1e-3, 1e-17);
+    EXPECT_NEAR(scene.world.bodies.mass[1], 8 * scene.world.bodies.mass[0], 1e-15);
+}
+
+TEST(Scene, OneDimensionTakesPlainNumbers) {
+    const std::string head = "[simulation]\ndimension = 1\nstep = 1\nend = 1\n[[bodies]]\nradius = 0\nmass = 1\n";
+    const Scene flat = parse(head + "position = [0.5, 0.0]\nvelocity = [1.0, -1.0]");
+    const Scene nested = parse(head + "position = [[0.5], [0.0]]\nvelocity = [[1.0], [-1.0]]");
+    expect_same_bodies(flat.world.bodies, nested.world.bodies);
+    EXPECT_EQ(flat.world.bodies.line_order, (std::vector<Index>{1, 0}));
+    const Scene one = parse(head + "position = [0.5, 0.0]\nvelocity = 2.0");
+    EXPECT_EQ(one.world.bodies.velocity, (std::vector<double>{2, 2}));
+}
+
+TEST(Scene, TouchingBodiesAreAccepted) {
+    parse(replaced(replaced(kTwoDiscs, "[0.5, 1.0]", "[0.3, 1.0]"), "[0.0, 1.0]", "[0.0, 1.0]"));
+}
+
+TEST(Scene, ForcesCanBeMadeAgainForOtherBodies) {
+    const Scene scene = parse(replaced(kTwoDiscs, "type = ", "on = \"left\"\ntype = "));
+    Bodies others = scene.world.bodies;
+    others.mass = {2, 2};
+    const Forces forces = build_forces(scene.force_recipes, others);
+    EXPECT_DOUBLE_EQ(forces.at(0)->potential_energy(others), 4 * 9.81);
+    others.groups[0].name = "right";
+    EXPECT_THROW(build_forces(scene.force_recipes, others), InputError);
+}
+
+TEST(Scene, ResumeReadsEverythingButBodies) {
+    const std::string path = testing::TempDir() + "galet_resume.toml";
+    std::ofstream(path) << replaced(kTwoDiscs, "position = [[0.0, 1.0], [0.5, 1.0]]", "file = \"gone.csv\"");
+    const Scene scene = load_scene_for_resume(path);
+    EXPECT_EQ(scene.name, "galet_resume");
+    EXPECT_EQ(scene.world.bodies.size(), 0);
+    EXPECT_EQ(scene.world.obstacles.walls.size(), 1u);
+    EXPECT_TRUE(scene.world.forces.empty());
+    EXPECT_EQ(scene.force_recipes.size(), 1u);
+    EXPECT_THROW(load_scene_for_resume(path + ".none"), FileError);
+}
+
+class ResolvedExample : public testing::TestWithParam<std::string> {};
+
+TEST_P(ResolvedExample, ReadsBackToTheSameBits) {
+    const Scene scene = load_scene(GetParam());
+    const Scene again = parse(scene.resolved);
+    EXPECT_EQ(again.title, scene.title);
+    EXPECT_FALSE(scene.title.empty());
+    EXPECT_EQ(again.resolved, scene.resolved);
+    expect_same_bodies(again.world.bodies, scene.world.bodies);
+    EXPECT_EQ(again.settings.step, scene.settings.step);
+    EXPECT_EQ(again.world.obstacles.walls.size(), scene.world.obstacles.walls.size());
+    EXPECT_EQ(again.world.forces.size(), scene.world.forces.size());
+}
+
+std::vector<std::string> example_names() {
+    std::vector<std::string> names;
+    for (const Example& example : examples()) names.push_back(example.name);
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ResolvedExample, testing::ValuesIn(example_names()), [](const auto& example) {
+    std::string name = example.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+TEST(Resolved, WritesOutDefaults) {
+    const Scene scene = parse(kTwoDiscs, {{"solver.tolerance", "0.3"}});
+    expect_holds(scene.resolved, "scheme = \"maury\"");
+    expect_holds(scene.resolved, "margin = 1e-06");
+    expect_holds(scene.resolved, "criterion = \"certificate\"");
+    expect_holds(scene.resolved, "tolerance = 0.3\n");
+    expect_holds(scene.resolved, "velocity = [0.0, 0.0]");
+    expect_same_bodies(parse(scene.resolved).world.bodies, scene.world.bodies);
+}
+
+TEST(Resolved, KeepsNumbersAndTexts) {
+    const std::string odd = "1.0000000000000002";
+    const Scene scene =
+        parse(replaced("title = 'a \"quoted\" \\ title'\n" + kTwoDiscs, "[0.0, 1.0]", "[-0.0, " + odd + "]"));
+    const Scene again = parse(scene.resolved);
+    EXPECT_EQ(again.title, "a \"quoted\" \\ title");
+    EXPECT_EQ(again.world.bodies.position[1], 1.0000000000000002);
+    EXPECT_TRUE(std::signbit(again.world.bodies.position[0]));
+}
+
+// Maury06 6.1: the mean of the force over (0, h) is (1 - alpha)/2 for dyadic h, and (1 - alpha)/2 over (0, 4).
+TEST(Example, NonuniquenessForceHasItsExactMean) {
+    const Scene scene = load_scene("nonuniqueness");
+    for (const double h : {0x1p-8, 0x1p-9, 0x1p-20, 1.0, 4.0}) {
+        StepForces forces;
+        forces.reset(scene.world.bodies);
+        scene.world.forces.at(0)->add_mean(scene.world.bodies, 0.0, h, forces);
+        EXPECT_NEAR(forces.external[0] + forces.conservative[0], (1 - 1.8) / 2, 1e-14) << h;
+    }
+}
+
+TEST(Suggestion, NearestName) {
+    EXPECT_EQ(edit_distance("methd", "method"), 1);
+    EXPECT_EQ(edit_distance("setp", "step"), 1);
+    EXPECT_EQ(edit_distance("", "abc"), 3);
+    EXPECT_EQ(nearest_name("tolerence", {"method", "tolerance"}), "tolerance");
+    EXPECT_EQ(nearest_name("xyz", {"method", "tolerance"}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace galet
