@@ -47,7 +47,7 @@ double relative_error(const ContactOperator& op, const LaneArray& u, double gap)
                                [&](Index i) { return op.mass(i) * load_lanes<dim()>(v, i).squaredNorm(); });
         });
     };
-    return std::sqrt(2 * gap / std::max(square(op.free_velocity()), square(u)));
+    return std::sqrt(2 * gap / (std::max(square(op.free_velocity()), square(u)) + op.problem().energy_outside));
 }
 
 }  // namespace

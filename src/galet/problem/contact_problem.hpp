@@ -24,6 +24,8 @@ struct ContactProblem {
     std::vector<Index> first, second;
     std::vector<double> normal;         ///< n_c, unit, from first to second
     std::vector<double> distance;       ///< D_c [m]
+    /// |U|_M^2 of bodies that touch nothing and were left out: what relative errors are relative to includes them [J].
+    double energy_outside = 0;
 
     Index bodies() const { return static_cast<Index>(inverse_mass.size()); }
     Index contacts() const { return static_cast<Index>(first.size()); }

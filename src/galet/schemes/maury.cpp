@@ -157,25 +157,41 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     return restores && creates_energy() ? Answer::makes_energy : Answer::good;
 }
 
-/// Writes the contact problem, its bodies in the order of the cells so that neighbours are near in memory.
+/// The problem's bodies: those that touch something, in the order of the cells so that neighbours are near in memory.
+void MauryScheme::choose_bodies() {
+    constexpr Index kAlone = -1, kTouching = -2;
+    rank_.assign(world_.bodies.radius.size(), kAlone);
+    for (Index c = 0; c < contacts_.size(); ++c) {
+        if (contacts_.first[c] >= 0) rank_[contacts_.first[c]] = kTouching;
+        rank_[contacts_.second[c]] = kTouching;
+    }
+    chosen_.clear();
+    for (const Index i : search_.body_order()) {
+        if (rank_[i] == kAlone) continue;
+        rank_[i] = static_cast<Index>(chosen_.size());
+        chosen_.push_back(i);
+    }
+}
+
 void MauryScheme::linearise(const Clearance& clearance) {
+    choose_bodies();
     const Bodies& bodies = world_.bodies;
-    const Index n = bodies.size(), m = contacts_.size();
-    const std::span<const Index> order = search_.body_order();
-    rank_.resize(n);
+    const Index n = static_cast<Index>(chosen_.size()), m = contacts_.size();
     problem_.dimension = bodies.dimension;
     problem_.step = settings_.step;
     problem_.inverse_mass.resize(n);
-    problem_.free_velocity.resize(bodies.velocity.size());
+    problem_.free_velocity.resize(static_cast<std::size_t>(n) * bodies.dimension);
     problem_.first.resize(m);
     problem_.second.resize(m);
     problem_.distance.resize(m);
     problem_.normal = contacts_.normal;
     with_dimension(bodies.dimension, [&](auto dim) {
         parallel_for(n, [&](Index k) {
-            rank_[order[k]] = k;
-            problem_.inverse_mass[k] = 1 / effective_mass_[order[k]];
-            store<dim()>(problem_.free_velocity, k, load<dim()>(free_velocity_, order[k]));
+            problem_.inverse_mass[k] = 1 / effective_mass_[chosen_[k]];
+            store<dim()>(problem_.free_velocity, k, load<dim()>(free_velocity_, chosen_[k]));
+        });
+        problem_.energy_outside = ordered_sum(bodies.size(), [&](Index i) {
+            return rank_[i] >= 0 ? 0.0 : effective_mass_[i] * load<dim()>(free_velocity_, i).squaredNorm();
         });
     });
     parallel_for(m, [&](Index c) {
@@ -185,13 +201,12 @@ void MauryScheme::linearise(const Clearance& clearance) {
     });
 }
 
-/// Takes the velocities out of the problem's order.
+/// Takes the velocities out of the problem; bodies that touch nothing keep the free one.
 void MauryScheme::spread_velocity() {
-    const std::span<const Index> order = search_.body_order();
-    velocity_.resize(free_velocity_.size());
+    velocity_ = free_velocity_;
     with_dimension(world_.bodies.dimension, [&](auto dim) {
-        parallel_for(world_.bodies.size(),
-                     [&](Index k) { store<dim()>(velocity_, order[k], load<dim()>(solution_.velocity, k)); });
+        parallel_for(static_cast<Index>(chosen_.size()),
+                     [&](Index k) { store<dim()>(velocity_, chosen_[k], load<dim()>(solution_.velocity, k)); });
     });
 }
 

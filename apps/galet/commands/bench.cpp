@@ -1,0 +1,126 @@
+// What the machine and the program can do, as ratios measured in one run.
+#include <fmt/core.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "commands/commands.hpp"
+#include "galet/core/parallel.hpp"
+#include "galet/core/random.hpp"
+#include "galet/core/timer.hpp"
+#include "galet/detection/contact_search.hpp"
+#include "galet/geometry/mass.hpp"
+#include "galet/problem/contact_operator.hpp"
+#include "galet/scene/scene.hpp"
+#include "galet/simulation/simulation.hpp"
+
+namespace galet::app {
+namespace {
+
+/// Spheres on a jittered lattice whose surfaces are about as near as in a loose packing; ids in random order of space
+/// would be an artefact, so they follow the lattice as in a scene.
+Bodies packed_spheres(Index count) {
+    constexpr double kPitch = 2.02;  // diameters of the mean sphere: some six neighbours are near
+    RandomStream random(1, 1);
+    Bodies bodies;
+    bodies.dimension = 3;
+    const Index side = static_cast<Index>(std::ceil(std::cbrt(static_cast<double>(count))));
+    for (Index i = 0; i < count; ++i) {
+        const Index cell[3] = {i % side, i / side % side, i / side / side};
+        const double radius = random.uniform(0.9, 1.0);
+        const double room = 0.5 * kPitch - radius;
+        for (const Index c : cell) {
+            bodies.position.push_back(kPitch * c + random.uniform(-room, room));
+            bodies.velocity.push_back(random.uniform(-1, 1));
+        }
+        bodies.radius.push_back(radius);
+        bodies.mass.push_back(sphere_mass(1, radius));
+    }
+    return bodies;
+}
+
+/// Seconds a body takes to find its contacts and to write them as the operator of a problem: best of some runs.
+double detection_seconds(Index count) {
+    const Bodies bodies = packed_spheres(count);
+    const Obstacles none;
+    ContactSearch search(bodies, none);
+    ContactSet contacts;
+    ContactProblem problem;
+    ContactOperator op;
+    std::vector<Index> rank(count);
+    double best = 1e300;
+    for (int repeat = 0; repeat < (count > 300000 ? 4 : 10); ++repeat) {
+        const Timer timer;
+        search.find_likely(Motion{bodies.velocity, 1e-3, {1e-6, 1e-6}}, contacts);
+        problem.dimension = 3;
+        problem.inverse_mass.resize(count);
+        problem.free_velocity.resize(bodies.velocity.size());
+        parallel_for(count, [&](Index k) {
+            const Index i = search.body_order()[k];
+            rank[i] = k;
+            problem.inverse_mass[k] = 1 / bodies.mass[i];
+            store<3>(problem.free_velocity, k, load<3>(bodies.velocity, i));
+        });
+        problem.first.resize(contacts.size());
+        problem.second.resize(contacts.size());
+        parallel_for(contacts.size(), [&](Index c) {
+            problem.first[c] = rank[contacts.first[c]];
+            problem.second[c] = rank[contacts.second[c]];
+        });
+        problem.normal = contacts.normal;
+        problem.distance = contacts.distance;
+        op.assign(problem, RowScaling::unit_diagonal);
+        best = std::min(best, timer.seconds());
+    }
+    return best / count;
+}
+
+/// Wall-clock seconds of the first steps of an example.
+double example_seconds(const std::string& name, int steps, int threads) {
+    set_thread_count(threads);
+    Scene scene = load_scene(name);
+    Simulation simulation(std::move(scene.world), scene.settings);
+    const Timer timer;
+    for (int n = 0; n < steps && simulation.step(); ++n) continue;
+    return timer.seconds();
+}
+
+nlohmann::json detection_scaling() {
+    set_thread_count(1);
+    nlohmann::json rows = nlohmann::json::array();
+    fmt::print(stderr, "detection with assembly, 3D, one thread\n");
+    double first = 0;
+    for (const Index count : {10000, 30000, 100000, 300000, 1000000}) {
+        const double seconds = detection_seconds(count);
+        if (first == 0) first = seconds;
+        rows.push_back({{"bodies", count}, {"ns_per_body", seconds * 1e9}, {"ratio_to_first", seconds / first}});
+        fmt::print(stderr, "  {:>8} bodies  {:6.0f} ns a body  ratio {:.2f}\n", count, seconds * 1e9, seconds / first);
+    }
+    return rows;
+}
+
+nlohmann::json thread_scaling() {
+    constexpr int kSteps = 30;
+    const int many = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    fmt::print(stderr, "example fifty-thousand, first {} steps\n", kSteps);
+    const double one = example_seconds("fifty-thousand", kSteps, 1);
+    const double all = example_seconds("fifty-thousand", kSteps, many);
+    fmt::print(stderr, "  1 thread {:.1f} s, {} threads {:.1f} s, ratio {:.2f}\n", one, many, all, one / all);
+    return {{"example", "fifty-thousand"}, {"steps", kSteps}, {"threads", many}, {"ratio", one / all}};
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("bench", "Measure: detection by size, speed by threads");
+    auto json = std::make_shared<bool>(false);
+    command->add_flag("--json", *json, "Print one JSON object on standard output");
+    command->callback([json, &status] {
+        const nlohmann::json result = {{"detection", detection_scaling()}, {"threads", thread_scaling()}};
+        if (*json) fmt::print("{}\n", result.dump(2));
+        status = 0;
+    });
+}
+
+}  // namespace galet::app

@@ -1,0 +1,17 @@
+#include "commands/commands.hpp"
+
+namespace galet::app {
+
+void add_commands(CLI::App& app, int& status) {
+    add_run(app, status);
+    add_resume(app, status);
+    add_check(app, status);
+    add_info(app, status);
+    add_list(app, status);
+    add_reproduce(app, status);
+    add_bench(app, status);
+    add_convert(app, status);
+    add_render(app, status);
+}
+
+}  // namespace galet::app
