@@ -1,0 +1,30 @@
+// Bodies as a table of numbers: final.csv and the frames of `convert --to csv`.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "galet/bodies/bodies.hpp"
+#include "galet/io/output_file.hpp"
+#include "galet/io/trajectory_reader.hpp"
+
+namespace galet {
+
+/// Arrays over bodies, wherever they lie. Without `id` bodies are numbered from 0.
+struct BodyView {
+    explicit BodyView(const Bodies& bodies);
+    explicit BodyView(const Frame& frame);
+
+    std::int64_t size() const { return static_cast<std::int64_t>(radius.size()); }
+    std::int64_t id_of(std::int64_t i) const { return id.empty() ? i : id[static_cast<std::size_t>(i)]; }
+
+    int dimension;
+    std::span<const std::int64_t> id;
+    std::span<const double> position, velocity, radius, mass;
+};
+
+/// Columns `id,x[,y[,z]],radius,vx[,vy[,vz]],mass`; numbers are the shortest that read back to the same double. One
+/// that is not finite is refused (std::domain_error).
+void write_body_table(OutputFile& file, const BodyView& bodies);
+
+}  // namespace galet

@@ -1,0 +1,212 @@
+#include "galet/io/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include "galet/core/error.hpp"
+#include "galet/core/version.hpp"
+#include "galet/io/hdf5_array.hpp"
+#include "galet/io/hdf5_attribute.hpp"
+#include "galet/io/hdf5_superblock.hpp"
+#include "galet/io/output_file.hpp"
+#include "galet/io/record_fields.hpp"
+
+namespace galet {
+namespace {
+
+using hdf5::create_group;
+using hdf5::Object;
+using hdf5::open_group;
+
+/// Rises when the layout changes so that an older reader would misunderstand it.
+constexpr std::int64_t kLayout = 1;
+
+/// Growth of the memory the file is first made in [bytes].
+constexpr std::size_t kIncrement = std::size_t{1} << 20;
+
+/// Writes each visited field as an attribute of a group.
+struct AttributeWriter {
+    const Object& group;
+    void operator()(const char* name, bool value) const { (*this)(name, std::int64_t{value}); }
+    void operator()(const char* name, std::int64_t value) const { hdf5::set_attribute(group, name, value); }
+    void operator()(const char* name, double value) const { hdf5::set_attribute(group, name, value); }
+    void operator()(const char* name, const std::array<double, 3>& values) const {
+        hdf5::set_attribute(group, name, std::span<const double>(values));
+    }
+};
+
+struct AttributeReader {
+    const Object& group;
+    void operator()(const char* name, bool& value) const {
+        std::int64_t number = 0;
+        (*this)(name, number);
+        value = number != 0;
+    }
+    void operator()(const char* name, std::int64_t& value) const {
+        hdf5::get_attribute(group, name, std::span(&value, 1));
+    }
+    void operator()(const char* name, double& value) const { hdf5::get_attribute(group, name, std::span(&value, 1)); }
+    void operator()(const char* name, std::array<double, 3>& values) const {
+        hdf5::get_attribute(group, name, std::span<double>(values));
+    }
+};
+
+template <class T>
+std::span<const T> view(const std::vector<T>& values) {
+    return values;
+}
+
+void write_groups(const Object& parent, const std::vector<Group>& groups) {
+    const Object object = create_group(parent, "groups");
+    hdf5::set_attribute(object, "count", static_cast<std::int64_t>(groups.size()));
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        const Object entry = create_group(object, std::to_string(g));
+        hdf5::set_attribute(entry, "name", groups[g].name);
+        hdf5::set_attribute(entry, "first", std::int64_t{groups[g].first});
+        hdf5::set_attribute(entry, "last", std::int64_t{groups[g].last});
+    }
+}
+
+std::vector<Group> read_groups(const Object& parent) {
+    const Object object = open_group(parent, "groups");
+    const AttributeReader read{object};
+    std::int64_t count = 0;
+    read("count", count);
+    std::vector<Group> groups;
+    for (std::int64_t g = 0; g < count; ++g) {
+        const Object entry = open_group(object, std::to_string(g));
+        std::int64_t first = 0, last = 0;
+        AttributeReader{entry}("first", first);
+        AttributeReader{entry}("last", last);
+        groups.push_back(
+            {hdf5::get_text_attribute(entry, "name"), static_cast<Index>(first), static_cast<Index>(last)});
+    }
+    return groups;
+}
+
+void write_bodies(const Object& file, const Bodies& bodies) {
+    const auto& [dimension, position, velocity, radius, mass, groups, line_order] = bodies;
+    const Object group = create_group(file, "bodies");
+    hdf5::set_attribute(group, "dimension", std::int64_t{dimension});
+    hdf5::write_array(group, "position", view(position));
+    hdf5::write_array(group, "velocity", view(velocity));
+    hdf5::write_array(group, "radius", view(radius));
+    hdf5::write_array(group, "mass", view(mass));
+    hdf5::write_array(group, "line_order", view(line_order));
+    write_groups(group, groups);
+}
+
+Bodies read_bodies(const Object& file) {
+    const Object group = open_group(file, "bodies");
+    std::int64_t dimension = 0;
+    AttributeReader{group}("dimension", dimension);
+    Bodies bodies;
+    bodies.dimension = static_cast<int>(dimension);
+    bodies.position = hdf5::read_array<double>(group, "position");
+    bodies.velocity = hdf5::read_array<double>(group, "velocity");
+    bodies.radius = hdf5::read_array<double>(group, "radius");
+    bodies.mass = hdf5::read_array<double>(group, "mass");
+    bodies.line_order = hdf5::read_array<Index>(group, "line_order");
+    bodies.groups = read_groups(group);
+    return bodies;
+}
+
+void write_memory(const Object& file, const ContactMemory::Entries& memory) {
+    const auto& [first, second, force] = memory;
+    const Object group = create_group(file, "memory");
+    hdf5::write_array(group, "first", view(first));
+    hdf5::write_array(group, "second", view(second));
+    hdf5::write_array(group, "force", view(force));
+}
+
+ContactMemory::Entries read_memory(const Object& file) {
+    const Object group = open_group(file, "memory");
+    return {hdf5::read_array<Index>(group, "first"), hdf5::read_array<Index>(group, "second"),
+            hdf5::read_array<double>(group, "force")};
+}
+
+void write_state(const Object& file, const SimulationState& state) {
+    const auto& [bodies, memory, step, row, totals] = state;
+    write_bodies(file, bodies);
+    write_memory(file, memory);
+    hdf5::set_attribute(file, "step", step);
+    for_each_row_field(row, AttributeWriter{create_group(file, "row")});
+    for_each_totals_field(totals, AttributeWriter{create_group(file, "totals")});
+}
+
+SimulationState read_state(const Object& file) {
+    SimulationState state;
+    state.bodies = read_bodies(file);
+    state.memory = read_memory(file);
+    AttributeReader{file}("step", state.step);
+    for_each_row_field(state.row, AttributeReader{open_group(file, "row")});
+    for_each_totals_field(state.totals, AttributeReader{open_group(file, "totals")});
+    return state;
+}
+
+/// The bytes of the file, made in memory: the system, not HDF5, then tells what is wrong with the disk.
+std::vector<std::byte> image(const std::filesystem::path& path, const SimulationState& state,
+                             const OutputPosition& position) {
+    const hdf5::Handle access = hdf5::access_properties();
+    hdf5::check(H5Pset_fapl_core(access, kIncrement, false), path, "prepare");
+    const Object file{hdf5::own(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose, path, "prepare"),
+                      path};
+    hdf5::set_attribute(file, "galet_checkpoint", kLayout);
+    hdf5::set_attribute(file, "version", std::string(kVersion));
+    hdf5::set_attribute(file, "history_bytes", static_cast<std::int64_t>(position.history_bytes));
+    hdf5::set_attribute(file, "frames", position.frames);
+    write_state(file, state);
+    hdf5::check(H5Fflush(file.id, H5F_SCOPE_LOCAL), path, "prepare");
+    std::vector<std::byte> bytes(
+        static_cast<std::size_t>(hdf5::check(H5Fget_file_image(file.id, nullptr, 0), path, "prepare")));
+    hdf5::check(H5Fget_file_image(file.id, bytes.data(), bytes.size()), path, "prepare");
+    // HDF5 1.10 takes the marks out of the image, but leaves the checksum as it was with them.
+    hdf5::clear_open_marks(bytes);
+    return bytes;
+}
+
+Object open_checkpoint(const std::filesystem::path& path) {
+    if (!std::filesystem::exists(path)) throw FileError(fmt::format("{}: there is no checkpoint", path.string()));
+    const hdf5::Handle access = hdf5::access_properties();
+    Object file{hdf5::own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, path, "read the checkpoint"), path};
+    if (H5Aexists(file.id, "galet_checkpoint") <= 0)
+        throw FileError(fmt::format("{}: not a checkpoint of galet", path.string()));
+    std::int64_t layout = 0;
+    AttributeReader{file}("galet_checkpoint", layout);
+    if (layout != kLayout)
+        throw FileError(fmt::format("{}: a checkpoint of layout {}, written by galet {}; this is galet {}, layout {}",
+                                    path.string(), layout, hdf5::get_text_attribute(file, "version"), kVersion,
+                                    kLayout));
+    return file;
+}
+
+/// Arrays that do not belong together would make the simulation read past their ends.
+void require_consistent(const std::filesystem::path& path, const SimulationState& state) {
+    const Bodies& bodies = state.bodies;
+    const std::size_t n = bodies.radius.size();
+    const auto d = static_cast<std::size_t>(bodies.dimension);
+    const ContactMemory::Entries& memory = state.memory;
+    const bool fits = d >= 1 && d <= 3 && bodies.position.size() == n * d && bodies.velocity.size() == n * d &&
+                      bodies.mass.size() == n && (bodies.line_order.empty() || bodies.line_order.size() == n) &&
+                      memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size();
+    if (!fits) throw FileError(fmt::format("{}: the arrays of the checkpoint differ in length", path.string()));
+}
+
+}  // namespace
+
+void write_checkpoint(const std::filesystem::path& path, const SimulationState& state, const OutputPosition& position) {
+    const std::vector<std::byte> bytes = image(path, state, position);
+    write_atomically(path, [&bytes](OutputFile& file) { file.write(bytes); });
+}
+
+Checkpoint read_checkpoint(const std::filesystem::path& path) {
+    const Object file = open_checkpoint(path);
+    Checkpoint checkpoint{read_state(file), {}};
+    std::int64_t history_bytes = 0;
+    AttributeReader{file}("history_bytes", history_bytes);
+    AttributeReader{file}("frames", checkpoint.position.frames);
+    checkpoint.position.history_bytes = static_cast<std::uint64_t>(history_bytes);
+    require_consistent(path, checkpoint.state);
+    return checkpoint;
+}
+
+}  // namespace galet

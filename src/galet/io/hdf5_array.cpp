@@ -1,0 +1,173 @@
+#include "galet/io/hdf5_array.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <numeric>
+
+#include "galet/core/error.hpp"
+#include "galet/io/hdf5_attribute.hpp"
+
+namespace galet::hdf5 {
+namespace {
+
+/// Fast, and on numbers whose bytes are shuffled nearly as small as the higher levels.
+constexpr unsigned kDeflateLevel = 1;
+
+/// Numbers in a chunk of a fixed array: 128 KiB.
+constexpr hsize_t kArrayChunk = 16384;
+
+Handle chunked(const std::vector<hsize_t>& chunk, bool compressed, const Object& parent) {
+    Handle list = own(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, parent.file, "make dataset properties");
+    check(H5Pset_chunk(list, static_cast<int>(chunk.size()), chunk.data()), parent.file, "set chunks");
+    if (compressed) {
+        check(H5Pset_shuffle(list), parent.file, "set the shuffle filter");
+        check(H5Pset_deflate(list, kDeflateLevel), parent.file, "set the deflate filter");
+        check(H5Pset_fletcher32(list), parent.file, "set checksums");
+    }
+    return list;
+}
+
+Handle simple_space(const std::vector<hsize_t>& shape, const std::vector<hsize_t>& most, const Object& parent) {
+    return own(H5Screate_simple(static_cast<int>(shape.size()), shape.data(), most.data()), H5Sclose, parent.file,
+               "make a data space");
+}
+
+Handle create_dataset(const Object& parent, const std::string& name, hid_t type, const Handle& space,
+                      const Handle& list) {
+    return own(H5Dcreate2(parent.id, name.c_str(), type, space, H5P_DEFAULT, list, H5P_DEFAULT), H5Dclose, parent.file,
+               "create " + name);
+}
+
+Handle open_dataset(const Object& parent, const std::string& name) {
+    return own(H5Dopen2(parent.id, name.c_str(), H5P_DEFAULT), H5Dclose, parent.file, "find " + name);
+}
+
+std::vector<hsize_t> shape_of(hid_t dataset, const Object& parent, const std::string& name) {
+    const Handle space = own(H5Dget_space(dataset), H5Sclose, parent.file, "measure " + name);
+    std::vector<hsize_t> shape(static_cast<std::size_t>(H5Sget_simple_extent_ndims(space)));
+    check(H5Sget_simple_extent_dims(space, shape.data(), nullptr), parent.file, "measure " + name);
+    return shape;
+}
+
+}  // namespace
+
+template <class T>
+void write_array(const Object& parent, const std::string& name, std::span<const T> values) {
+    const hsize_t count = values.size();
+    const hsize_t chunk = std::clamp<hsize_t>(count, 1, kArrayChunk);
+    // An unlimited length lets an empty array be chunked, and so be like any other.
+    const Handle space = simple_space({count}, {H5S_UNLIMITED}, parent);
+    const Handle dataset = create_dataset(parent, name, file_type<T>(), space, chunked({chunk}, true, parent));
+    if (count == 0) return;
+    check(H5Dwrite(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), parent.file,
+          "write " + name);
+}
+
+template <class T>
+std::vector<T> read_array(const Object& parent, const std::string& name) {
+    const Handle dataset = open_dataset(parent, name);
+    const std::vector<hsize_t> shape = shape_of(dataset, parent, name);
+    if (shape.size() != 1) throw FileError(fmt::format("{}: {}: expected a list", parent.file.string(), name));
+    std::vector<T> values(shape[0]);
+    if (values.empty()) return values;
+    check(H5Dread(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), parent.file,
+          "read " + name);
+    return values;
+}
+
+template void write_array(const Object&, const std::string&, std::span<const double>);
+template void write_array(const Object&, const std::string&, std::span<const std::int64_t>);
+template void write_array(const Object&, const std::string&, std::span<const std::int32_t>);
+template std::vector<double> read_array(const Object&, const std::string&);
+template std::vector<std::int64_t> read_array(const Object&, const std::string&);
+template std::vector<std::int32_t> read_array(const Object&, const std::string&);
+
+template <class T>
+GrowingArray<T>::GrowingArray(Object dataset, std::string name) : dataset_(std::move(dataset)), name_(std::move(name)) {
+    measure();
+}
+
+template <class T>
+GrowingArray<T> GrowingArray<T>::create(const Object& parent, const std::string& name, const Shape& shape) {
+    std::vector<hsize_t> now = {0}, most = {H5S_UNLIMITED};
+    now.insert(now.end(), shape.row.begin(), shape.row.end());
+    most.insert(most.end(), shape.row.begin(), shape.row.end());
+    const Handle space = simple_space(now, most, parent);
+    const Handle list = chunked(shape.chunk, shape.compressed, parent);
+    return {Object{create_dataset(parent, name, file_type<T>(), space, list), parent.file}, name};
+}
+
+template <class T>
+GrowingArray<T> GrowingArray<T>::open(const Object& parent, const std::string& name) {
+    return {Object{open_dataset(parent, name), parent.file}, name};
+}
+
+template <class T>
+void GrowingArray<T>::measure() {
+    const std::vector<hsize_t> shape = shape_of(dataset_.id, dataset_, name_);
+    if (shape.empty()) throw FileError(fmt::format("{}: {}: expected rows", dataset_.file.string(), name_));
+    rows_ = shape[0];
+    row_.assign(shape.begin() + 1, shape.end());
+}
+
+template <class T>
+void GrowingArray<T>::refresh() {
+    check(H5Drefresh(dataset_.id), dataset_.file, "look again at " + name_);
+    measure();
+}
+
+template <class T>
+hsize_t GrowingArray<T>::row_size() const {
+    return std::accumulate(row_.begin(), row_.end(), hsize_t{1}, std::multiplies<>());
+}
+
+template <class T>
+Handle GrowingArray<T>::select(hsize_t first, hsize_t count) const {
+    Handle space = own(H5Dget_space(dataset_.id), H5Sclose, dataset_.file, "measure " + name_);
+    std::vector<hsize_t> start(row_.size() + 1, 0), size = {count};
+    start[0] = first;
+    size.insert(size.end(), row_.begin(), row_.end());
+    check(H5Sselect_hyperslab(space, H5S_SELECT_SET, start.data(), nullptr, size.data(), nullptr), dataset_.file,
+          "find rows of " + name_);
+    return space;
+}
+
+template <class T>
+void GrowingArray<T>::append(std::span<const T> values) {
+    const hsize_t count = values.size() / row_size();
+    assert(count * row_size() == values.size());
+    if (count == 0) return;
+    std::vector<hsize_t> shape = {rows_ + count};
+    shape.insert(shape.end(), row_.begin(), row_.end());
+    check(H5Dset_extent(dataset_.id, shape.data()), dataset_.file, "extend " + name_);
+    const hsize_t size = values.size();
+    const Handle memory = own(H5Screate_simple(1, &size, nullptr), H5Sclose, dataset_.file, "make a data space");
+    check(H5Dwrite(dataset_.id, memory_type<T>(), memory, select(rows_, count), H5P_DEFAULT, values.data()),
+          dataset_.file, "write " + name_);
+    rows_ += count;
+}
+
+template <class T>
+void GrowingArray<T>::read(hsize_t first, hsize_t count, std::span<T> values) const {
+    assert(values.size() == count * row_size());
+    if (values.empty()) return;
+    const hsize_t size = values.size();
+    const Handle memory = own(H5Screate_simple(1, &size, nullptr), H5Sclose, dataset_.file, "make a data space");
+    check(H5Dread(dataset_.id, memory_type<T>(), memory, select(first, count), H5P_DEFAULT, values.data()),
+          dataset_.file, "read " + name_);
+}
+
+template <class T>
+std::vector<T> GrowingArray<T>::read(hsize_t first, hsize_t count) const {
+    std::vector<T> values(count * row_size());
+    read(first, count, values);
+    return values;
+}
+
+template class GrowingArray<double>;
+template class GrowingArray<std::int64_t>;
+
+}  // namespace galet::hdf5

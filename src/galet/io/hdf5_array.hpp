@@ -1,0 +1,56 @@
+// Arrays in HDF5 files: fixed ones, written and read as a whole, and growing ones, row after row.
+//
+// All are chunked, shuffled, deflated (level 1) and carry a checksum (Fletcher 32), except where said otherwise.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "galet/io/hdf5_handle.hpp"
+
+namespace galet::hdf5 {
+
+/// A one-dimensional array as a whole.
+template <class T>
+void write_array(const Object& parent, const std::string& name, std::span<const T> values);
+template <class T>
+std::vector<T> read_array(const Object& parent, const std::string& name);
+
+/// Rows of a fixed shape, added at the end. `T` is double or std::int64_t.
+template <class T>
+class GrowingArray {
+  public:
+    struct Shape {
+        std::vector<hsize_t> row;    ///< shape of one row; empty: a number
+        std::vector<hsize_t> chunk;  ///< rows, then shape, of a chunk
+        bool compressed = true;      ///< false for a few bytes a row: chunks are then rewritten in place
+    };
+
+    static GrowingArray create(const Object& parent, const std::string& name, const Shape& shape);
+    static GrowingArray open(const Object& parent, const std::string& name);
+
+    void append(std::span<const T> values);
+    void read(hsize_t first, hsize_t count, std::span<T> values) const;
+    std::vector<T> read(hsize_t first, hsize_t count) const;
+
+    hsize_t rows() const { return rows_; }
+    hsize_t row_size() const;  ///< numbers in a row
+    const std::vector<hsize_t>& row_shape() const { return row_; }
+    const Object& dataset() const { return dataset_; }
+
+    /// Looks again at a file that another process is writing.
+    void refresh();
+
+  private:
+    GrowingArray(Object dataset, std::string name);
+    void measure();
+    Handle select(hsize_t first, hsize_t count) const;
+
+    Object dataset_;
+    std::string name_;
+    std::vector<hsize_t> row_;
+    hsize_t rows_ = 0;
+};
+
+}  // namespace galet::hdf5

@@ -1,0 +1,129 @@
+#include "galet/io/history.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <stdexcept>
+
+#include "galet/core/error.hpp"
+#include "galet/io/record_fields.hpp"
+
+namespace galet {
+namespace {
+
+constexpr std::array kAxes = {"x", "y", "z"};
+
+/// Turns the fields of a row into the columns of the file: calls visit(name, value) with whole or real numbers.
+template <class Visit>
+struct Columns {
+    int dimension;
+    Visit visit;
+
+    template <class Number>
+    void operator()(const char* name, Number& value) {
+        visit(std::string(name), value);
+    }
+    template <class Vector>
+    requires requires(Vector& v) { v.size(); }
+    void operator()(const char* name, Vector& values) {
+        for (std::size_t a = 0; a < static_cast<std::size_t>(dimension); ++a)
+            visit(std::string(name) + "_" + kAxes[a], values[a]);
+    }
+    void operator()(const char*, const bool&) {}  // not a column
+    void operator()(const char*, bool&) {}
+};
+
+template <class Row, class Visit>
+void for_each_column(Row& row, int dimension, Visit visit) {
+    for_each_row_field(row, Columns<Visit>{dimension, visit});
+}
+
+void require_finite(const std::string&, std::int64_t, std::int64_t) {}
+
+void require_finite(const std::string& column, double value, std::int64_t step) {
+    if (std::isfinite(value)) return;
+    throw std::domain_error(fmt::format("history.csv: {} of step {} is {}, not a finite number", column, step, value));
+}
+
+/// Reads the number at the start of `text`, and takes it and the comma after it away.
+template <class Number>
+bool take_number(std::string_view& text, Number& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{}) return false;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (text.starts_with(',')) text.remove_prefix(1);
+    return true;
+}
+
+int dimension_of(const std::filesystem::path& path, std::string_view header) {
+    for (int dimension = 1; dimension <= 3; ++dimension)
+        if (header == history_header(dimension)) return dimension;
+    throw FileError(fmt::format("{}:1: not the header of a history", path.string()));
+}
+
+HistoryRow parse_row(const std::filesystem::path& path, std::size_t line_number, std::string_view line, int dimension) {
+    HistoryRow row;
+    for_each_column(row, dimension, [&](const std::string& column, auto& value) {
+        if (!take_number(line, value))
+            throw FileError(fmt::format("{}:{}: {}: not a number", path.string(), line_number, column));
+    });
+    if (!line.empty()) throw FileError(fmt::format("{}:{}: more columns than names", path.string(), line_number));
+    return row;
+}
+
+}  // namespace
+
+std::string history_header(int dimension) {
+    std::string header;
+    HistoryRow row;
+    for_each_column(row, dimension, [&](const std::string& column, auto) {
+        if (!header.empty()) header += ',';
+        header += column;
+    });
+    return header;
+}
+
+HistoryWriter::HistoryWriter(const std::filesystem::path& path, int dimension,
+                             std::optional<std::uint64_t> resume_bytes)
+    : file_(path, resume_bytes ? OutputFile::Mode::go_on : OutputFile::Mode::replace), dimension_(dimension) {
+    if (!resume_bytes) {
+        file_.write(history_header(dimension) + "\n");
+        return;
+    }
+    if (file_.bytes() < *resume_bytes)
+        throw FileError(fmt::format("{}: holds {} bytes, fewer than the {} that belong to the checkpoint",
+                                    path.string(), file_.bytes(), *resume_bytes));
+    file_.truncate(*resume_bytes);
+}
+
+void HistoryWriter::append(const HistoryRow& row) {
+    line_.clear();
+    for_each_column(row, dimension_, [&](const std::string& column, auto value) {
+        require_finite(column, value, row.step);
+        if (!line_.empty()) line_ += ',';
+        fmt::format_to(std::back_inserter(line_), "{}", value);
+    });
+    line_ += '\n';
+    file_.write(line_);
+}
+
+std::vector<HistoryRow> read_history(const std::filesystem::path& path) {
+    const std::string text = read_text(path);
+    std::vector<HistoryRow> rows;
+    int dimension = 0;
+    std::size_t line_number = 0;
+    for (std::size_t start = 0, end = 0; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
+        const std::string_view line(text.data() + start, end - start);
+        if (++line_number == 1)
+            dimension = dimension_of(path, line);
+        else
+            rows.push_back(parse_row(path, line_number, line, dimension));
+    }
+    if (dimension == 0) throw FileError(fmt::format("{}: holds no history", path.string()));
+    return rows;
+}
+
+}  // namespace galet

@@ -1,0 +1,57 @@
+// The fields of a run's records by name, in the order of history.csv: the one list that all files share.
+//
+// Fields are taken out by structured bindings, so that a field added to a record and forgotten here does not compile.
+#pragma once
+
+#include "galet/simulation/records.hpp"
+
+namespace galet {
+
+/// Calls visit(name, field) for every field of a (constant or changing) HistoryRow.
+template <class Row, class Visit>
+void for_each_row_field(Row& row, Visit&& visit) {
+    auto& [step, time, contacts, active, iterations, gap, error_bound, violation, min_distance, kinetic_energy,
+           potential_energy, work_external, dissipated, scheme_energy, momentum, seconds, solved] = row;
+    visit("step", step);
+    visit("time", time);
+    visit("contacts", contacts);
+    visit("active", active);
+    visit("iterations", iterations);
+    visit("gap", gap);
+    visit("error_bound", error_bound);
+    visit("violation", violation);
+    visit("min_distance", min_distance);
+    visit("kinetic_energy", kinetic_energy);
+    visit("potential_energy", potential_energy);
+    visit("work_external", work_external);
+    visit("dissipated", dissipated);
+    visit("scheme_energy", scheme_energy);
+    visit("momentum", momentum);
+    visit("seconds", seconds);
+    visit("solved", solved);
+}
+
+/// Calls visit(name, field) for every field of (constant or changing) Totals.
+template <class AnyTotals, class Visit>
+void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
+    auto& [steps, iterations, most_contacts, failed_steps, seconds, worst_gap, worst_error_bound, worst_violation,
+           length_scale, smallest_distance, start_kinetic, start_potential, worst_energy_imbalance, start_momentum,
+           external_impulse] = totals;
+    visit("steps", steps);
+    visit("iterations", iterations);
+    visit("most_contacts", most_contacts);
+    visit("failed_steps", failed_steps);
+    visit("seconds", seconds);
+    visit("worst_gap", worst_gap);
+    visit("worst_error_bound", worst_error_bound);
+    visit("worst_violation", worst_violation);
+    visit("length_scale", length_scale);
+    visit("smallest_distance", smallest_distance);
+    visit("start_kinetic", start_kinetic);
+    visit("start_potential", start_potential);
+    visit("worst_energy_imbalance", worst_energy_imbalance);
+    visit("start_momentum", start_momentum);
+    visit("external_impulse", external_impulse);
+}
+
+}  // namespace galet

@@ -1,0 +1,53 @@
+#include "galet/io/recorder.hpp"
+
+#include "galet/io/final_state.hpp"
+#include "galet/io/xdmf.hpp"
+
+namespace galet {
+
+Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std::string& scene_text)
+    : folder_(std::move(folder)),
+      simulation_(simulation),
+      history_(files().history(), simulation.settings().dimension),
+      trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size()) {
+    write_atomically(files().scene(), scene_text);
+    write_frame();
+    checkpoint();
+}
+
+Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const OutputPosition& position)
+    : folder_(std::move(folder)),
+      simulation_(simulation),
+      history_(files().history(), simulation.settings().dimension, position.history_bytes),
+      trajectory_(TrajectoryWriter::reopen(files().trajectory(), position.frames)) {}
+
+void Recorder::record() {
+    history_.append(simulation_.row());
+    const Settings& settings = simulation_.settings();
+    const std::int64_t step = simulation_.world().step;
+    if (step % settings.every == 0 || simulation_.finished()) write_frame();
+    if (step % settings.checkpoint_every == 0) checkpoint();
+}
+
+void Recorder::write_frame() {
+    trajectory_.append(simulation_.world().step, simulation_.world().time, simulation_.world().bodies,
+                       simulation_.contacts());
+}
+
+void Recorder::checkpoint() {
+    // Rows and frames that the checkpoint counts on must not be lost with the machine's power.
+    history_.sync();
+    trajectory_.sync();
+    write_checkpoint(files().checkpoint(), simulation_.state(), {history_.bytes(), trajectory_.frames()});
+    last_checkpoint_ = simulation_.world().step;
+}
+
+void Recorder::finish(const Summary& summary) {
+    if (last_checkpoint_ != simulation_.world().step) checkpoint();
+    trajectory_.close();
+    write_final_csv(files().final_state(), simulation_.world().bodies);
+    write_xdmf(files().folder);
+    write_summary(files().summary(), summary);
+}
+
+}  // namespace galet

@@ -1,0 +1,96 @@
+#include "galet/io/result_folder.hpp"
+
+#include <fmt/format.h>
+#include <sys/file.h>
+
+#include <array>
+#include <cerrno>
+#include <vector>
+
+#include "galet/core/error.hpp"
+#include "galet/io/write_journal.hpp"
+
+namespace galet {
+namespace {
+
+std::array<std::filesystem::path, 7> named_files(const ResultFiles& files) {
+    return {files.scene(),       files.history(), files.trajectory(), files.xdmf(),
+            files.final_state(), files.summary(), files.checkpoint()};
+}
+
+bool is_problem(const std::filesystem::path& path) {
+    const std::string name = path.filename().string();
+    return name.starts_with("problem-") && name.ends_with(".h5");
+}
+
+/// Every file in the folder that a run of ours writes, with what a killed one may have left unfinished.
+std::vector<std::filesystem::path> own_files(const ResultFiles& files) {
+    std::vector<std::filesystem::path> own;
+    for (const std::filesystem::path& path : named_files(files)) {
+        own.push_back(path);
+        own.push_back(temporary_name(path));
+    }
+    own.push_back(WriteJournal::name(files.trajectory()));
+    for (const auto& entry : std::filesystem::directory_iterator(files.folder))
+        if (is_problem(entry.path())) own.push_back(entry.path());
+    return own;
+}
+
+void remove_own_files(const ResultFiles& files) {
+    for (const std::filesystem::path& path : own_files(files)) {
+        std::error_code error;
+        std::filesystem::remove(path, error);
+        if (error) throw_file_error(path, "remove", error.value());
+    }
+}
+
+OutputFile take_lock(const ResultFiles& files) {
+    // A lock file that is there already is used again: removing it would let two runs lock two files of one name.
+    const bool exists = std::filesystem::exists(files.lock());
+    OutputFile lock(files.lock(), exists ? OutputFile::Mode::go_on : OutputFile::Mode::replace);
+    if (::flock(lock.descriptor(), LOCK_EX | LOCK_NB) == 0) return lock;
+    if (errno == EWOULDBLOCK)
+        throw FileError(fmt::format("{}: another run is writing this result", files.folder.string()));
+    throw_file_error(files.lock(), "lock", errno);
+}
+
+void make_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw_file_error(folder, "make the folder", error.value());
+    if (!std::filesystem::is_directory(folder)) throw_file_error(folder, "make the folder", ENOTDIR);
+}
+
+}  // namespace
+
+std::filesystem::path ResultFiles::problem(std::int64_t step) const {
+    return folder / fmt::format("problem-{}.h5", step);
+}
+
+bool ResultFiles::any_exists() const {
+    for (const std::filesystem::path& path : named_files(*this))
+        if (std::filesystem::exists(path)) return true;
+    return false;
+}
+
+ResultFolder::ResultFolder(ResultFiles files, OutputFile lock) : files_(std::move(files)), lock_(std::move(lock)) {}
+
+ResultFolder ResultFolder::create(const std::filesystem::path& folder, bool force) {
+    const ResultFiles files{folder};
+    if (!force && files.any_exists())
+        throw InputError(fmt::format("{}: already holds a result; --force replaces it, `galet resume` goes on with it",
+                                     folder.string()));
+    make_folder(folder);
+    ResultFolder result(files, take_lock(files));
+    if (force) remove_own_files(files);
+    return result;
+}
+
+ResultFolder ResultFolder::open(const std::filesystem::path& folder) {
+    const ResultFiles files{folder};
+    if (!std::filesystem::exists(files.checkpoint()))
+        throw FileError(fmt::format("{}: holds no checkpoint to go on from", folder.string()));
+    return {files, take_lock(files)};
+}
+
+}  // namespace galet

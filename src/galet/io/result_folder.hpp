@@ -1,0 +1,48 @@
+// The folder of a result: the names of its files, and who may write them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "galet/io/output_file.hpp"
+
+namespace galet {
+
+/// The files of a result by name; opens and checks nothing.
+struct ResultFiles {
+    std::filesystem::path folder;
+
+    std::filesystem::path scene() const { return folder / "scene.toml"; }
+    std::filesystem::path history() const { return folder / "history.csv"; }
+    std::filesystem::path trajectory() const { return folder / "trajectory.h5"; }
+    std::filesystem::path xdmf() const { return folder / "trajectory.xdmf"; }
+    std::filesystem::path final_state() const { return folder / "final.csv"; }
+    std::filesystem::path summary() const { return folder / "summary.json"; }
+    std::filesystem::path checkpoint() const { return folder / "checkpoint.h5"; }
+    std::filesystem::path lock() const { return folder / ".lock"; }
+    std::filesystem::path problem(std::int64_t step) const;
+
+    bool any_exists() const;  ///< is there something of a result that a new run would replace?
+};
+
+/// A result folder that this process alone may write. The lock is the system's: it ends with the process, however that
+/// ends.
+class ResultFolder {
+  public:
+    /// Makes the folder. An existing result is an InputError, unless `force`: then our own files in it are removed, and
+    /// nothing else. A folder another run is writing is a FileError.
+    static ResultFolder create(const std::filesystem::path& folder, bool force);
+
+    /// The folder of a result to go on with; a FileError where there is no checkpoint, or another run is writing.
+    static ResultFolder open(const std::filesystem::path& folder);
+
+    const ResultFiles& files() const { return files_; }
+
+  private:
+    ResultFolder(ResultFiles files, OutputFile lock);
+
+    ResultFiles files_;
+    OutputFile lock_;
+};
+
+}  // namespace galet

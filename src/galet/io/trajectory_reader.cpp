@@ -1,0 +1,124 @@
+#include "galet/io/trajectory_reader.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+#include "galet/core/error.hpp"
+#include "galet/io/trajectory_layout.hpp"
+#include "galet/io/write_journal.hpp"
+
+namespace galet {
+namespace {
+
+/// How often HDF5 reads metadata again that a writer is just changing. It doubles its patience each time, from 1 ns;
+/// its own choice of 100 would be for ever where the metadata is damaged.
+constexpr unsigned kReadAttempts = 25;
+
+/// Mends what a kill has cut. Where that is impossible (a folder that is read-only) most of the file is readable still.
+void mend(const std::filesystem::path& path) {
+    try {
+        WriteJournal::replay(path);
+    } catch (const FileError&) {
+    }
+}
+
+/// Opens for reading beside a writer.
+hdf5::Object open_file(const std::filesystem::path& path) {
+    mend(path);
+    const hdf5::Handle access = hdf5::access_properties();
+    hdf5::check(H5Pset_metadata_read_attempts(access, kReadAttempts), path, "prepare to read");
+    return {hdf5::own(H5Fopen(path.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access), H5Fclose, path, "open"), path};
+}
+
+/// Frames that all arrays over the bodies hold: a writer fills one after the other.
+hsize_t common_frames(const TrajectoryArrays& arrays) {
+    return std::min({arrays.step.rows(), arrays.time.rows(), arrays.position.rows(), arrays.velocity.rows(),
+                     arrays.radius.rows(), arrays.mass.rows(), arrays.id.rows(),
+                     std::max<hsize_t>(arrays.offset.rows(), 1) - 1});
+}
+
+hsize_t common_contacts(const TrajectoryArrays& arrays) {
+    return std::min({arrays.pairs.rows(), arrays.gap.rows(), arrays.normal.rows(), arrays.impulse.rows()});
+}
+
+template <class Visit>
+void for_each_array(TrajectoryArrays& arrays, Visit&& visit) {
+    visit(arrays.step), visit(arrays.time);
+    visit(arrays.position), visit(arrays.velocity), visit(arrays.radius), visit(arrays.mass), visit(arrays.id);
+    visit(arrays.offset), visit(arrays.pairs), visit(arrays.gap), visit(arrays.normal), visit(arrays.impulse);
+}
+
+}  // namespace
+
+struct TrajectoryReader::File {
+    hdf5::Object file;
+    TrajectoryArrays arrays;
+    std::vector<std::int64_t> steps, offsets;
+    std::vector<double> times;
+
+    explicit File(const std::filesystem::path& path) : file(open_file(path)), arrays(open_trajectory(file)) {
+        read_series();
+    }
+
+    void read_series() {
+        hsize_t frames = common_frames(arrays);
+        offsets = arrays.offset.read(0, std::min(frames + 1, arrays.offset.rows()));
+        const auto contacts = static_cast<std::int64_t>(common_contacts(arrays));
+        while (frames > 0 && offsets[frames] > contacts) --frames;
+        steps = arrays.step.read(0, frames);
+        times = arrays.time.read(0, frames);
+    }
+
+    FrameContacts read_contacts(std::size_t frame) const {
+        const auto first = static_cast<hsize_t>(offsets[frame]);
+        const hsize_t count = static_cast<hsize_t>(offsets[frame + 1]) - first;
+        FrameContacts contacts;
+        contacts.first.resize(count);
+        contacts.second.resize(count);
+        const std::vector<std::int64_t> pairs = arrays.pairs.read(first, count);
+        for (std::size_t c = 0; c < count; ++c) {
+            contacts.first[c] = pairs[2 * c];
+            contacts.second[c] = pairs[2 * c + 1];
+        }
+        contacts.gap = arrays.gap.read(first, count);
+        contacts.normal = arrays.normal.read(first, count);
+        contacts.impulse = arrays.impulse.read(first, count);
+        return contacts;
+    }
+};
+
+TrajectoryReader::TrajectoryReader(const std::filesystem::path& path) : file_(std::make_unique<File>(path)) {}
+TrajectoryReader::~TrajectoryReader() = default;
+TrajectoryReader::TrajectoryReader(TrajectoryReader&&) noexcept = default;
+TrajectoryReader& TrajectoryReader::operator=(TrajectoryReader&&) noexcept = default;
+
+int TrajectoryReader::dimension() const { return file_->arrays.dimension; }
+std::int64_t TrajectoryReader::bodies() const { return static_cast<std::int64_t>(file_->arrays.radius.row_size()); }
+std::int64_t TrajectoryReader::frames() const { return static_cast<std::int64_t>(file_->steps.size()); }
+const std::vector<std::int64_t>& TrajectoryReader::steps() const { return file_->steps; }
+const std::vector<double>& TrajectoryReader::times() const { return file_->times; }
+
+void TrajectoryReader::refresh() {
+    hdf5::silence();
+    for_each_array(file_->arrays, [](auto& array) { array.refresh(); });
+    file_->read_series();
+}
+
+Frame TrajectoryReader::read(std::int64_t frame) const {
+    assert(frame >= 0 && frame < frames());
+    hdf5::silence();  // each thread has its own switch
+    const auto k = static_cast<hsize_t>(frame);
+    const TrajectoryArrays& arrays = file_->arrays;
+    return {arrays.dimension,
+            file_->steps[k],
+            file_->times[k],
+            arrays.id.read(k, 1),
+            arrays.position.read(k, 1),
+            arrays.velocity.read(k, 1),
+            arrays.radius.read(k, 1),
+            arrays.mass.read(k, 1),
+            file_->read_contacts(k)};
+}
+
+}  // namespace galet

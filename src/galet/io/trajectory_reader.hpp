@@ -1,0 +1,50 @@
+// Reads trajectory.h5, frame by frame: of a finished run, of one that is going on, of one that was killed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "galet/simulation/records.hpp"
+
+namespace galet {
+
+/// One frame: arrays over the bodies as in `Bodies`, and the contacts that pushed in its step.
+struct Frame {
+    int dimension = 3;
+    std::int64_t step = 0;
+    double time = 0;  ///< [s]
+    std::vector<std::int64_t> id;
+    std::vector<double> position, velocity, radius, mass;
+    FrameContacts contacts;
+
+    std::int64_t size() const { return static_cast<std::int64_t>(radius.size()); }
+};
+
+class TrajectoryReader {
+  public:
+    explicit TrajectoryReader(const std::filesystem::path& path);
+    ~TrajectoryReader();
+    TrajectoryReader(TrajectoryReader&&) noexcept;
+    TrajectoryReader& operator=(TrajectoryReader&&) noexcept;
+
+    int dimension() const;
+    std::int64_t bodies() const;
+
+    /// Frames complete in all parts when the file was opened, or at the last `refresh`.
+    std::int64_t frames() const;
+    const std::vector<std::int64_t>& steps() const;
+    const std::vector<double>& times() const;  ///< [s]
+
+    /// Looks for frames that a running simulation has added.
+    void refresh();
+
+    Frame read(std::int64_t frame) const;  ///< 0 <= frame < frames()
+
+  private:
+    struct File;
+    std::unique_ptr<File> file_;
+};
+
+}  // namespace galet

@@ -1,0 +1,57 @@
+// Writes trajectory.h5: H5MD 1.1 (de Buyl, Colberg, Höfling, Comput. Phys. Commun. 185, 2014; nongnu.org/h5md).
+//
+//   /h5md                            version, author, creator, modules/units (SI)
+//   /particles/all/box               attributes dimension, boundary ("none" on every axis)
+//   /particles/all/{position,velocity,radius,mass,id}/{step,time,value}    one frame a row; step and time are shared
+//   /galet/contacts                  the pushing contacts, frame after frame; those of frame k are the rows
+//                                    [offset[k], offset[k+1]) of
+//     pairs    [n,2]  ids; the second is -1-k for obstacle k (scene order)
+//     gap      [n]    distance after the step [m]
+//     normal   [n,d]  unit, from first to second
+//     impulse  [n]    [N s]
+//   /galet/view/{position,velocity}  in one and two dimensions: the same vectors with zeros as the missing components,
+//                                    virtual datasets for programs that know three dimensions only
+//
+// The file is in single-writer multiple-reader mode and is flushed after each frame: it may be read while the run goes
+// on, and a run that is killed leaves every earlier frame readable. Memory does not grow with the number of frames.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include "galet/bodies/bodies.hpp"
+#include "galet/simulation/records.hpp"
+
+namespace galet {
+
+class TrajectoryWriter {
+  public:
+    /// A new file, replacing what is there.
+    TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies);
+    ~TrajectoryWriter();
+    TrajectoryWriter(TrajectoryWriter&&) noexcept;
+    TrajectoryWriter& operator=(TrajectoryWriter&&) noexcept;
+
+    /// Goes on with the first `frames` frames of a file, however its writer ended. The file of a killed writer is
+    /// readable, but what it says of its own free space cannot be trusted; so the frames are copied (and their
+    /// checksums verified) to a new file, which then takes the place of the old one at once.
+    static TrajectoryWriter reopen(const std::filesystem::path& path, std::int64_t frames);
+
+    void append(std::int64_t step, double time, const Bodies& bodies, const FrameContacts& contacts);
+
+    std::int64_t frames() const;
+
+    /// Waits until the disk holds all frames: before a checkpoint that counts on them.
+    void sync();
+
+    /// Leaves a plain HDF5 file and reports failures; the destructor does the same silently.
+    void close();
+
+  private:
+    struct File;
+    explicit TrajectoryWriter(std::unique_ptr<File> file);
+    std::unique_ptr<File> file_;
+};
+
+}  // namespace galet

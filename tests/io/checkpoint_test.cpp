@@ -1,0 +1,183 @@
+#include "galet/io/checkpoint.hpp"
+
+#include <hdf5.h>
+
+#include <csignal>
+#include <fstream>
+#include <stdexcept>
+
+#include "galet/core/error.hpp"
+#include "galet/io/output_file.hpp"
+#include "galet/io/record_fields.hpp"
+#include "io/samples.hpp"
+
+namespace galet {
+namespace {
+
+using samples::any_double;
+using samples::any_doubles;
+using samples::same_bits;
+using samples::Scratch;
+
+/// Sets every field to something random; reads every field as bits. So no field of a record can be forgotten.
+struct Fill {
+    std::mt19937_64& bits;
+    void operator()(const char*, bool& value) { value = (bits() & 1U) != 0; }
+    void operator()(const char*, std::int64_t& value) { value = static_cast<std::int64_t>(bits()); }
+    void operator()(const char*, double& value) { value = any_double(bits); }
+    void operator()(const char*, std::array<double, 3>& values) {
+        for (double& value : values) value = any_double(bits);
+    }
+};
+
+struct Collect {
+    std::vector<std::uint64_t>& words;
+    void operator()(const char*, bool value) { words.push_back(value); }
+    void operator()(const char*, std::int64_t value) { words.push_back(static_cast<std::uint64_t>(value)); }
+    void operator()(const char*, double value) { words.push_back(std::bit_cast<std::uint64_t>(value)); }
+    void operator()(const char*, const std::array<double, 3>& values) {
+        for (const double value : values) words.push_back(std::bit_cast<std::uint64_t>(value));
+    }
+};
+
+std::vector<std::uint64_t> words(const SimulationState& state) {
+    std::vector<std::uint64_t> all;
+    for_each_row_field(state.row, Collect{all});
+    for_each_totals_field(state.totals, Collect{all});
+    return all;
+}
+
+SimulationState random_state(std::uint64_t seed, int dimension, Index count) {
+    std::mt19937_64 bits(seed);
+    SimulationState state;
+    state.bodies = samples::bodies_of_step(static_cast<std::int64_t>(seed), dimension, count);
+    state.bodies.groups = {{"left", 0, count / 2}, {"", count / 2, count}, {"é\" name", count, count}};
+    for (Index i = count; dimension == 1 && i-- > 0;) state.bodies.line_order.push_back(i);
+    for (Index c = 0; c < 3 * count; ++c) {
+        state.memory.first.push_back(c % 4 == 0 ? ~c : c);
+        state.memory.second.push_back(c + 1);
+    }
+    state.memory.force = any_doubles(bits, state.memory.first.size());
+    state.step = static_cast<std::int64_t>(bits() >> 1);
+    for_each_row_field(state.row, Fill{bits});
+    for_each_totals_field(state.totals, Fill{bits});
+    return state;
+}
+
+void expect_same(const SimulationState& a, const SimulationState& b) {
+    EXPECT_EQ(a.bodies.dimension, b.bodies.dimension);
+    EXPECT_TRUE(same_bits(a.bodies.position, b.bodies.position));
+    EXPECT_TRUE(same_bits(a.bodies.velocity, b.bodies.velocity));
+    EXPECT_TRUE(same_bits(a.bodies.radius, b.bodies.radius));
+    EXPECT_TRUE(same_bits(a.bodies.mass, b.bodies.mass));
+    EXPECT_EQ(a.bodies.line_order, b.bodies.line_order);
+    ASSERT_EQ(a.bodies.groups.size(), b.bodies.groups.size());
+    for (std::size_t g = 0; g < a.bodies.groups.size(); ++g) {
+        EXPECT_EQ(a.bodies.groups[g].name, b.bodies.groups[g].name);
+        EXPECT_EQ(a.bodies.groups[g].first, b.bodies.groups[g].first);
+        EXPECT_EQ(a.bodies.groups[g].last, b.bodies.groups[g].last);
+    }
+    EXPECT_EQ(a.memory.first, b.memory.first);
+    EXPECT_EQ(a.memory.second, b.memory.second);
+    EXPECT_TRUE(same_bits(a.memory.force, b.memory.force));
+    EXPECT_EQ(a.step, b.step);
+    EXPECT_EQ(words(a), words(b));
+}
+
+TEST(Checkpoint, ReadsBackToTheSameBits) {
+    const Scratch scratch;
+    for (int dimension = 1; dimension <= 3; ++dimension)
+        for (const Index count : {0, 1, 20000}) {
+            const SimulationState state = random_state(static_cast<std::uint64_t>(dimension), dimension, count);
+            write_checkpoint(scratch / "c.h5", state, {1234567890123, 42});
+            const Checkpoint read = read_checkpoint(scratch / "c.h5");
+            expect_same(read.state, state);
+            EXPECT_EQ(read.position.history_bytes, 1234567890123U);
+            EXPECT_EQ(read.position.frames, 42);
+        }
+}
+
+std::string error_of(const std::filesystem::path& path) {
+    try {
+        read_checkpoint(path);
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Checkpoint, MissingAndForeignFilesAreNamed) {
+    const Scratch scratch;
+    EXPECT_NE(error_of(scratch / "c.h5").find("there is no checkpoint"), std::string::npos);
+    std::ofstream(scratch / "text.h5") << "hello";
+    EXPECT_NE(error_of(scratch / "text.h5").find("text.h5: could not read the checkpoint"), std::string::npos);
+    H5Fclose(H5Fcreate((scratch / "other.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+    EXPECT_NE(error_of(scratch / "other.h5").find("not a checkpoint of galet"), std::string::npos);
+}
+
+TEST(Checkpoint, EveryTruncationIsNoticed) {
+    const Scratch scratch;
+    write_checkpoint(scratch / "c.h5", random_state(1, 2, 300), {1, 1});
+    const std::string whole = read_text(scratch / "c.h5");
+    for (std::size_t size = 0; size < whole.size(); size += whole.size() / 97) {
+        write_atomically(scratch / "cut.h5", whole.substr(0, size));
+        EXPECT_NE(error_of(scratch / "cut.h5").find("cut.h5"), std::string::npos) << size << " bytes";
+    }
+}
+
+/// In a child of its own: on some damaged files HDF5 itself loses memory.
+TEST(Checkpoint, DamageIsNoticedOrHarmless) {
+    const Scratch scratch;
+    const SimulationState state = random_state(1, 3, 300);
+    write_checkpoint(scratch / "c.h5", state, {1, 1});
+    const std::string whole = read_text(scratch / "c.h5");
+    const int status = samples::wait_for_child([&] {
+        int noticed = 0;
+        for (std::size_t at = 5; at < whole.size(); at += whole.size() / 211) {
+            std::string damaged = whole;
+            damaged[at] = static_cast<char>(damaged[at] ^ 0x5a);
+            write_atomically(scratch / "bad.h5", damaged);
+            try {
+                expect_same(read_checkpoint(scratch / "bad.h5").state, state);
+            } catch (const FileError&) {
+                ++noticed;
+            }
+        }
+        if (::testing::Test::HasFailure()) throw std::runtime_error("damage went unnoticed");
+        if (noticed < 100) throw std::runtime_error("too little was damaged to tell");
+    });
+    EXPECT_EQ(status, 0);
+    expect_same(read_checkpoint(scratch / "c.h5").state, state);
+}
+
+TEST(Checkpoint, AKilledWriterLeavesTheOldOneOrTheNewOne) {
+    const Scratch scratch;
+    const auto path = scratch / "c.h5";
+    std::mt19937 random(3);
+    write_checkpoint(path, random_state(0, 3, 3000), {0, 0});
+    for (int trial = 0; trial < 20; ++trial) {
+        const auto work = [&] {
+            for (std::int64_t k = 0;; ++k)
+                write_checkpoint(path, random_state(static_cast<std::uint64_t>(k), 3, 3000), {0, k});
+        };
+        samples::wait_for_child(work, [&](pid_t child) {
+            ::usleep(std::uniform_int_distribution<useconds_t>(0, 60000)(random));
+            ::kill(child, SIGKILL);
+        });
+        const Checkpoint read = read_checkpoint(path);
+        expect_same(read.state, random_state(static_cast<std::uint64_t>(read.position.frames), 3, 3000));
+    }
+}
+
+TEST(Checkpoint, AFolderThatCannotBeWrittenIsNamed) {
+    const Scratch scratch;
+    try {
+        write_checkpoint(scratch / "missing/c.h5", random_state(1, 1, 2), {});
+        FAIL() << "accepted";
+    } catch (const FileError& error) {
+        EXPECT_NE(std::string(error.what()).find("No such file or directory"), std::string::npos) << error.what();
+    }
+}
+
+}  // namespace
+}  // namespace galet

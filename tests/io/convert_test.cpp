@@ -1,0 +1,97 @@
+#include "galet/io/convert.hpp"
+
+#include "galet/core/error.hpp"
+#include "galet/io/final_state.hpp"
+#include "galet/io/output_file.hpp"
+#include "galet/io/trajectory.hpp"
+#include "galet/io/xdmf.hpp"
+#include "io/samples.hpp"
+
+namespace galet {
+namespace {
+
+using samples::Scratch;
+
+/// Two bodies, two frames, numbers that are short when written.
+Bodies two_bodies(int dimension, double shift) {
+    Bodies bodies;
+    bodies.dimension = dimension;
+    for (int i = 0; i < 2 * dimension; ++i) {
+        bodies.position.push_back(i + shift);
+        bodies.velocity.push_back(-i - shift);
+    }
+    bodies.radius = {0.5, 0.25};
+    bodies.mass = {1, 2};
+    return bodies;
+}
+
+void write_sample(const Scratch& scratch, int dimension) {
+    TrajectoryWriter writer(scratch / "trajectory.h5", dimension, 2);
+    writer.append(0, 0.0, two_bodies(dimension, 0.0), {});
+    writer.append(10, 0.1, two_bodies(dimension, 0.5), {});
+    writer.close();
+}
+
+TEST(Convert, NamesOfFormats) {
+    EXPECT_EQ(convert_format("vtk"), ConvertFormat::vtk);
+    EXPECT_EQ(convert_format("xyz"), ConvertFormat::xyz);
+    EXPECT_EQ(convert_format("csv"), ConvertFormat::csv);
+    EXPECT_THROW(convert_format("stl"), InputError);
+}
+
+TEST(Convert, ExtendedXyzIsPaddedWithZeros) {
+    const Scratch scratch;
+    write_sample(scratch, 2);
+    EXPECT_EQ(convert(scratch.folder(), ConvertFormat::xyz, scratch / "t.xyz"), 2);
+    const std::string properties = "Properties=id:I:1:pos:R:3:radius:R:1:velo:R:3:mass:R:1";
+    EXPECT_EQ(read_text(scratch / "t.xyz"), "2\n" + properties +
+                                                " Time=0 Step=0 pbc=\"F F F\"\n"
+                                                "0 0 1 0 0.5 0 -1 0 1\n1 2 3 0 0.25 -2 -3 0 2\n"
+                                                "2\n" +
+                                                properties +
+                                                " Time=0.1 Step=10 pbc=\"F F F\"\n"
+                                                "0 0.5 1.5 0 0.5 -0.5 -1.5 0 1\n1 2.5 3.5 0 0.25 -2.5 -3.5 0 2\n");
+}
+
+TEST(Convert, CsvFramesAreLikeTheFinalState) {
+    const Scratch scratch;
+    write_sample(scratch, 3);
+    EXPECT_EQ(convert(scratch.folder(), ConvertFormat::csv, scratch / "csv"), 2);
+    write_final_csv(scratch / "final.csv", two_bodies(3, 0.5));
+    EXPECT_EQ(read_text(scratch / "csv/frame-000001.csv"), read_text(scratch / "final.csv"));
+}
+
+TEST(Convert, VtkSeries) {
+    const Scratch scratch;
+    write_sample(scratch, 1);
+    EXPECT_EQ(convert(scratch.folder(), ConvertFormat::vtk, scratch / "vtk"), 2);
+    const std::string series = read_text(scratch / "vtk/trajectory.pvd");
+    EXPECT_NE(series.find("timestep=\"0.1\" part=\"0\" file=\"frame-000001.vtp\""), std::string::npos);
+    const std::string frame = read_text(scratch / "vtk/frame-000001.vtp");
+    EXPECT_NE(frame.find("Name=\"position\" NumberOfComponents=\"3\" format=\"ascii\">\n0.5 0 0\n1.5 0 0\n"),
+              std::string::npos);
+    EXPECT_NE(frame.find("Name=\"radius\" format=\"ascii\">\n0.5\n0.25\n"), std::string::npos);
+}
+
+TEST(Convert, WithoutATrajectoryNothingIsMade) {
+    const Scratch scratch;
+    EXPECT_THROW(convert(scratch.folder(), ConvertFormat::vtk, scratch / "vtk"), FileError);
+    EXPECT_FALSE(std::filesystem::exists(scratch / "vtk"));
+}
+
+TEST(Xdmf, DescribesEveryFrame) {
+    const Scratch scratch;
+    for (int dimension = 1; dimension <= 3; ++dimension) {
+        write_sample(scratch, dimension);
+        write_xdmf(scratch.folder());
+        const std::string text = read_text(scratch / "trajectory.xdmf");
+        EXPECT_NE(text.find("<Time Value=\"0\"/>"), std::string::npos);
+        EXPECT_NE(text.find("<Time Value=\"0.1\"/>"), std::string::npos);
+        const std::string path = dimension == 3 ? "/particles/all/position/value" : "/galet/view/position";
+        EXPECT_NE(text.find("trajectory.h5:" + path + "|1 0 0:1 1 1:1 2 3:2 2 3\n"), std::string::npos) << text;
+        EXPECT_NE(text.find(">1 0 0 1 1 1 1 2 3</DataItem>"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace galet
