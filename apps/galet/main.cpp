@@ -1,11 +1,12 @@
 // The program galet: reads the command line, runs one command, and turns every failure into a message and a status.
 //
-//   0 done   2 bad input, nothing written   3 a step could not be solved   4 a file could not be read or written
-//   130 interrupted, after a checkpoint
+//   0 done   1 a published value was not reproduced   2 bad input, nothing written   3 a step could not be solved
+//   4 a file could not be read or written   130 interrupted, after a checkpoint
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <new>
+#include <stdexcept>
 
 #include "commands/commands.hpp"
 #include "galet/core/error.hpp"
@@ -41,6 +42,8 @@ int main(int argc, char** argv) {
         return fail(2, error.what());
     } catch (const galet::FileError& error) {
         return fail(4, error.what());
+    } catch (const std::domain_error& error) {
+        return fail(3, std::string(error.what()) + "; everything before is kept");
     } catch (const std::bad_alloc&) {
         return fail(4, "out of memory; what was written before is kept");
     } catch (const std::exception& error) {

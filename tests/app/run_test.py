@@ -1,5 +1,6 @@
 """What a user gets from `galet run`, `resume`, `info`, `list`, `check`, `convert` and `render`."""
 import json
+import pathlib
 import random
 import signal
 import subprocess
@@ -26,6 +27,9 @@ class Run(ProgramTest):
             self.assertGreaterEqual(row["min_distance"], 0)
             self.assertLessEqual(row["error_bound"], 1e-3)
             self.assertLessEqual(row["violation"], 1e-7 * length_scale * 1.5)
+        layout = pathlib.Path(__file__).parent.parent / "io/h5md_layout.py"
+        checked = subprocess.run(["/usr/bin/python3", layout, out], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
         balance = [row["kinetic_energy"] + row["potential_energy"] + row["dissipated"] - row["scheme_energy"]
                    - row["work_external"] for row in rows]
         self.assertLessEqual(max(balance) - min(balance), 1e-11 * abs(balance[0]))

@@ -15,8 +15,8 @@ Vec<dim> random_point(RandomStream& random, double size) {
 }
 
 std::vector<Wall> some_walls() {
-    return {HalfSpace{{0.1, 0.2, 0.3}, {0.6, 0.8, 0}}, Ball{{0.2, -0.1, 0.4}, 0.3}, Segment{{-0.5, -0.2, 0}, {0.5, 0.3, 0}},
-            Block{{-0.3, -0.2, -0.1}, {0.2, 0.3, 0.4}}};
+    return {HalfSpace{{0.1, 0.2, 0.3}, {0.6, 0.8, 0}}, Ball{{0.2, -0.1, 0.4}, 0.3},
+            Segment{{-0.5, -0.2, 0}, {0.5, 0.3, 0}}, Block{{-0.3, -0.2, -0.1}, {0.2, 0.3, 0.4}}};
 }
 
 TEST(Distance, OfTwoSpheres) {

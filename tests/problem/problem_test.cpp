@@ -42,7 +42,8 @@ TEST_P(Operator, IsTheDenseOne) {
     const double size = expected.cwiseAbs().maxCoeff();
     for (Eigen::Index k = 0; k < g.cols(); ++k) EXPECT_NEAR(velocity[k], expected[k], 1e-13 * size);
 
-    const Eigen::VectorXd slack = Eigen::Map<const Eigen::VectorXd>(problem.distance.data(), g.rows()) + kStep * g * expected;
+    const Eigen::VectorXd slack =
+        Eigen::Map<const Eigen::VectorXd>(problem.distance.data(), g.rows()) + kStep * g * expected;
     with_dimension(dimension, [&](auto dim) {
         for (Index c = 0; c < problem.contacts(); ++c) {
             EXPECT_NEAR(kStep * op.row<dim()>(c, u) / op.sigma(c), slack[c], 1e-13 * size);
@@ -65,7 +66,8 @@ TEST_P(Operator, EigenvalueIsBoundedFromBothSides) {
     EXPECT_LE(op.eigenvalue_estimate(8), largest * (1 + 1e-12));
     EXPECT_NEAR(op.eigenvalue_estimate(200) / largest, 1, 1e-2);
     if (scaling == RowScaling::none) {
-        // Maury06, proposition 1 and remark 8: ||C'C|| / alpha <= 2 kappa h^2 sqrt(d) / min m, in our units without h^2.
+        // Maury06, proposition 1 and remark 8: ||C'C|| / alpha <= 2 kappa h^2 sqrt(d) / min m, in our units without
+        // h^2.
         std::vector<int> touching(problem.bodies(), 0);
         for (Index c = 0; c < problem.contacts(); ++c) {
             ++touching[problem.second[c]];
@@ -113,8 +115,8 @@ TEST(Certificate, ProvesWhatItSays) {
         EXPECT_LE((test::exact_velocity(changed) - v).cwiseAbs().maxCoeff(), 1e-8 * size) << "seed " << seed;
 
         // The error against the relaxed problem, in the mass norm, is within sqrt(2 gap).
-        const Eigen::VectorXd error = (test::exact_velocity(relaxed) - v).cwiseQuotient(
-            test::dense_inverse_mass(problem).cwiseSqrt());
+        const Eigen::VectorXd error =
+            (test::exact_velocity(relaxed) - v).cwiseQuotient(test::dense_inverse_mass(problem).cwiseSqrt());
         EXPECT_LE(error.norm(), std::sqrt(2 * certificate.gap) * (1 + 1e-6) + 1e-9) << "seed " << seed;
         if (seed % 2 == 0) {
             const auto energy = [&](const Eigen::VectorXd& x) {

@@ -86,7 +86,8 @@ TEST(Maury, LosesEnergyAndKeepsMomentumWhenNothingActs) {
         World world = cluster(1 + static_cast<int>(seed % 3), 120, 50 + seed, 3, false);
         SchemeSettings settings = settings_for(world, seed % 2 ? 0.02 : 0.5);
         if (seed % 3 == 0) {
-            // Any tolerance at all: dissipation and momentum do not depend on it. No margin, so that nothing is rechecked.
+            // Any tolerance at all: dissipation and momentum do not depend on it. No margin, so that nothing is
+            // rechecked.
             settings.margin = 0;
             settings.limits = {10.0, 1.0, 5, 1e300};
             settings.accept_failed = true;
@@ -115,7 +116,8 @@ TEST(Maury, EnergyAndMomentumBalanceWithForcesToRounding) {
         world.forces.push_back(make_drag(all, 0.3));
         MauryScheme scheme(world, settings_for(world, 0.03));
         for (int n = 0; n < 20; ++n) {
-            const double kinetic = kinetic_energy(world.bodies), potential = potential_energy(world.forces, world.bodies);
+            const double kinetic = kinetic_energy(world.bodies),
+                         potential = potential_energy(world.forces, world.bodies);
             const auto before = momentum(world.bodies);
             const StepReport r = scheme.step();
             ASSERT_EQ(r.outcome, Outcome::solved);

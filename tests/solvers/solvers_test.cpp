@@ -46,8 +46,8 @@ TEST_P(EverySolver, AgreesWithAnIndependentMethod) {
         for (const double mu : solution.force) EXPECT_GE(mu, 0);
         // M (u - U) = h G' mu to rounding: the velocity belongs to the forces.
         const Eigen::VectorXd pushed =
-            dense(problem.free_velocity) + h * test::dense_inverse_mass(problem).cwiseProduct(
-                                                   Eigen::VectorXd(test::dense_gradient(problem).transpose() * dense(solution.force)));
+            dense(problem.free_velocity) + h * test::dense_inverse_mass(problem).cwiseProduct(Eigen::VectorXd(
+                                                   test::dense_gradient(problem).transpose() * dense(solution.force)));
         EXPECT_LE((u - pushed).cwiseAbs().maxCoeff(), 1e-12);
     }
 }

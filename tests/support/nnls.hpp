@@ -72,7 +72,8 @@ inline Eigen::MatrixXd dense_gradient(const ContactProblem& p) {
 
 inline Eigen::VectorXd dense_inverse_mass(const ContactProblem& p) {
     Eigen::VectorXd inverse(static_cast<Eigen::Index>(p.bodies()) * p.dimension);
-    for (Eigen::Index k = 0; k < inverse.size(); ++k) inverse[k] = p.inverse_mass[static_cast<std::size_t>(k / p.dimension)];
+    for (Eigen::Index k = 0; k < inverse.size(); ++k)
+        inverse[k] = p.inverse_mass[static_cast<std::size_t>(k / p.dimension)];
     return inverse;
 }
 

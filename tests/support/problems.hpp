@@ -28,7 +28,8 @@ inline ContactProblem random_problem(int dimension, Index count, double h, std::
     return problem_of(bodies, all_contacts(bodies, obstacles), h);
 }
 
-/// Seven discs of radius 1/2, six around one, each rim disc pushed inwards with speed 1: hyperstatic (science: mu not unique).
+/// Seven discs of radius 1/2, six around one, each rim disc pushed inwards with speed 1: hyperstatic (science: mu not
+/// unique).
 inline ContactProblem squeezed_hexagon(double h) {
     Bodies bodies;
     bodies.dimension = 2;

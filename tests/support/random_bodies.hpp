@@ -18,7 +18,8 @@ inline void add_body(Bodies& bodies, std::initializer_list<double> q, double r, 
     bodies.groups = {{"", 0, bodies.size()}};
 }
 
-/// Up to `count` bodies thrown into a cube (square, interval) of the given edge, radii in [r, ratio r], speeds up to `speed`.
+/// Up to `count` bodies thrown into a cube (square, interval) of the given edge, radii in [r, ratio r], speeds up to
+/// `speed`.
 inline Bodies random_bodies(int dimension, Index count, double edge, double r, double ratio, double speed,
                             std::uint64_t seed) {
     RandomStream random(seed, 17);

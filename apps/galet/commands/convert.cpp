@@ -16,7 +16,8 @@ struct ConvertArguments {
 }  // namespace
 
 void add_convert(CLI::App& app, int& status) {
-    auto* command = app.add_subcommand("convert", "Write a result for ParaView (vtk), OVITO (xyz) or spreadsheets (csv)");
+    auto* command =
+        app.add_subcommand("convert", "Write a result for ParaView (vtk), OVITO (xyz) or spreadsheets (csv)");
     auto arguments = std::make_shared<ConvertArguments>();
     command->add_option("DIR", arguments->folder, "Folder of the result")->required();
     command->add_option("--to", arguments->format, "vtk, xyz or csv")->required();

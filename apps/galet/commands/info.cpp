@@ -28,10 +28,9 @@ void print_info(const InfoArguments& arguments) {
     const TrajectoryReader trajectory(files.trajectory());
     const Checkpoint checkpoint = read_checkpoint(files.checkpoint());
     const bool ended = std::filesystem::exists(files.summary());
-    const std::string frames =
-        fmt::format("{} frames from t = {:.6g} to {:.6g} s", trajectory.frames(),
-                    trajectory.frames() > 0 ? trajectory.times().front() : 0.0,
-                    trajectory.frames() > 0 ? trajectory.times().back() : 0.0);
+    const std::string frames = fmt::format("{} frames from t = {:.6g} to {:.6g} s", trajectory.frames(),
+                                           trajectory.frames() > 0 ? trajectory.times().front() : 0.0,
+                                           trajectory.frames() > 0 ? trajectory.times().back() : 0.0);
     if (arguments.json) {
         nlohmann::json object;
         if (ended) object = nlohmann::json::parse(read_text(files.summary()));

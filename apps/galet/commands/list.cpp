@@ -42,10 +42,11 @@ void print_all() {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-    app.add_subcommand("list", "Examples, schemes, laws, solvers, forces, obstacles, each with a line")->callback([&status] {
-        print_all();
-        status = 0;
-    });
+    app.add_subcommand("list", "Examples, schemes, laws, solvers, forces, obstacles, each with a line")
+        ->callback([&status] {
+            print_all();
+            status = 0;
+        });
 }
 
 }  // namespace galet::app

@@ -63,7 +63,8 @@ void render(const RenderArguments& arguments) {
     if (!files.any_exists()) throw FileError(arguments.folder + ": not the folder of a result");
     const TrajectoryReader trajectory(files.trajectory());
     const Scene scene = load_scene_for_resume(files.scene().string());
-    const std::filesystem::path out = arguments.out.empty() ? files.folder / "pictures" : std::filesystem::path(arguments.out);
+    const std::filesystem::path out =
+        arguments.out.empty() ? files.folder / "pictures" : std::filesystem::path(arguments.out);
     std::error_code error;
     std::filesystem::create_directories(out, error);
     if (error) throw FileError(out.string() + ": could not make the folder: " + error.message());
@@ -93,7 +94,8 @@ void render(const RenderArguments& arguments) {
     }
     if (!arguments.sheet || states.size() < 2) return;
     style.title = scene.title;
-    const int columns = states.size() <= 4 ? 2 : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(states.size()))));
+    const int columns =
+        states.size() <= 4 ? 2 : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(states.size()))));
     figures::write_contact_sheet(states, columns, style, out / "sheet.png");
     fmt::print("{}\n", (out / "sheet.png").string());
 }
@@ -104,7 +106,9 @@ void add_render(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("render", "Pictures of a result as PNG files, and a sheet with all of them");
     auto arguments = std::make_shared<RenderArguments>();
     command->add_option("DIR", arguments->folder, "Folder of the result")->required();
-    command->add_option("--frames", arguments->frames, "Which frames, counted from 0: --frames 0,3,6,9; default: four of the run")
+    command
+        ->add_option("--frames", arguments->frames,
+                     "Which frames, counted from 0: --frames 0,3,6,9; default: four of the run")
         ->delimiter(',');
     command->add_option("--colour,--color", arguments->colour, "speed, radius or none")
         ->check(CLI::IsMember({"speed", "radius", "none"}));

@@ -57,7 +57,8 @@ void add_run(CLI::App& app, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     command->add_option("SCENE", arguments->scene, "TOML file or example")->required();
     command->add_option("--out", arguments->options.out, "Folder of the result; default: out/<scene name>");
-    command->add_option("--set", arguments->set, "Replace a value of the scene: key=value, dotted keys; may be repeated")
+    command
+        ->add_option("--set", arguments->set, "Replace a value of the scene: key=value, dotted keys; may be repeated")
         ->expected(1)
         ->take_all();
     command->add_flag("--force", arguments->options.force, "Replace an existing result");

@@ -6,8 +6,8 @@
 namespace galet::app {
 namespace {
 
-constexpr double kLiveSeconds = 0.1;   ///< between two states of the live line
-constexpr double kPlainSeconds = 10;   ///< between two lines elsewhere
+constexpr double kLiveSeconds = 0.1;  ///< between two states of the live line
+constexpr double kPlainSeconds = 10;  ///< between two lines elsewhere
 
 std::string duration(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", seconds);
@@ -37,9 +37,11 @@ void Progress::update() {
     const HistoryRow& row = simulation_.row();
     const double done = static_cast<double>(row.step - first_step_);
     const double remaining = done > 0 ? now / done * static_cast<double>(last_step_ - row.step) : 0;
-    fmt::print(stderr, "{}t = {:.4g} s  step {}/{}  contacts {}  iterations {}  gap {:.1e} J  smallest distance {:.1e} m  {} left{}",
-               live_ ? "\r\x1b[K" : "", row.time, row.step, last_step_, row.contacts, row.iterations, row.gap,
-               row.min_distance, duration(remaining), live_ ? "" : "\n");
+    fmt::print(
+        stderr,
+        "{}t = {:.4g} s  step {}/{}  contacts {}  iterations {}  gap {:.1e} J  smallest distance {:.1e} m  {} left{}",
+        live_ ? "\r\x1b[K" : "", row.time, row.step, last_step_, row.contacts, row.iterations, row.gap,
+        row.min_distance, duration(remaining), live_ ? "" : "\n");
 }
 
 }  // namespace galet::app

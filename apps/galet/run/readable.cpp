@@ -24,17 +24,20 @@ std::string distance_text(const Totals& totals) {
 std::string readable(const Summary& s) {
     const Totals& t = s.totals;
     std::string text = fmt::format("{}\n", s.title.empty() ? s.scene : s.title);
-    const auto line = [&](const char* name, const std::string& value) { text += fmt::format("  {:<10} {}\n", name, value); };
+    const auto line = [&](const char* name, const std::string& value) {
+        text += fmt::format("  {:<10} {}\n", name, value);
+    };
     line("verdict", verdict(s));
     line("bodies", fmt::format("{} in {}D", s.bodies, s.dimension));
-    line("steps", fmt::format("{} to t = {:.6g} s, in {} with {} thread{}", t.steps, s.last.time, seconds_text(t.seconds),
-                              s.threads, s.threads == 1 ? "" : "s"));
+    line("steps", fmt::format("{} to t = {:.6g} s, in {} with {} thread{}", t.steps, s.last.time,
+                              seconds_text(t.seconds), s.threads, s.threads == 1 ? "" : "s"));
     line("contacts", fmt::format("{} in the last step, {} of them push; at most {} in a step", s.last.contacts,
                                  s.last.active, t.most_contacts));
     line("solver", fmt::format("{} iterations, {:.0f} a step", t.iterations,
                                t.steps > 0 ? static_cast<double>(t.iterations) / static_cast<double>(t.steps) : 0.0));
-    line("certified", fmt::format("velocities within {:.1e} of exact (error bound), for distances that differ by at most {:.1e} m",
-                                  t.worst_error_bound, t.worst_violation));
+    line("certified",
+         fmt::format("velocities within {:.1e} of exact (error bound), for distances that differ by at most {:.1e} m",
+                     t.worst_error_bound, t.worst_violation));
     line("distance", fmt::format("smallest {}", distance_text(t)));
     line("energy", fmt::format("kinetic {:.6g} -> {:.6g} J, potential {:.6g} -> {:.6g} J", t.start_kinetic,
                                s.last.kinetic_energy, t.start_potential, s.last.potential_energy));

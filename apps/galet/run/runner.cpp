@@ -51,11 +51,13 @@ int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorde
     recorder.finish(summary);
     if (!options.quiet) fmt::print("{}  result     {}\n", readable(summary), recorder.files().folder.string());
     if (status == kNotSolved) {
-        fmt::print(stderr, "galet: step {} could not be solved: {} (error bound {:.2e}, violation {:.2e} m, smallest "
-                   "distance {:.2e} m); everything before it is kept. A larger solver.max_iterations, a smaller step or "
-                   "looser limits may help; solver.on_failure = \"warn\" goes on regardless.\n",
-                   summary.end_step, summary.reason, simulation.report().certificate.error_bound,
-                   simulation.report().certificate.violation, simulation.report().min_distance);
+        fmt::print(
+            stderr,
+            "galet: step {} could not be solved: {} (error bound {:.2e}, violation {:.2e} m, smallest "
+            "distance {:.2e} m); everything before it is kept. A larger solver.max_iterations, a smaller step or "
+            "looser limits may help; solver.on_failure = \"warn\" goes on regardless.\n",
+            summary.end_step, summary.reason, simulation.report().certificate.error_bound,
+            simulation.report().certificate.violation, simulation.report().min_distance);
     }
     if (status == kInterrupted) {
         fmt::print(stderr, "galet: interrupted after step {}; `galet resume {}` goes on\n", summary.end_step,
@@ -65,7 +67,8 @@ int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorde
 }
 
 std::string recorded_scene(const Scene& scene, const std::string& command) {
-    return fmt::format("# As run by galet {}: {}\n# All defaults are written out.\n{}", kVersion, command, scene.resolved);
+    return fmt::format("# As run by galet {}: {}\n# All defaults are written out.\n{}", kVersion, command,
+                       scene.resolved);
 }
 
 }  // namespace

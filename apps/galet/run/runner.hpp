@@ -11,12 +11,12 @@
 namespace galet::app {
 
 struct RunOptions {
-    std::filesystem::path out;  ///< empty: out/<scene name>
-    int threads = 0;            ///< 0: one for each core
+    std::filesystem::path out;          ///< empty: out/<scene name>
+    int threads = 0;                    ///< 0: one for each core
     std::optional<std::int64_t> steps;  ///< stop after so many steps of this call
-    bool force = false;         ///< replace an existing result
-    bool quiet = false;         ///< neither progress nor summary
-    std::string command;        ///< as typed, for the record
+    bool force = false;                 ///< replace an existing result
+    bool quiet = false;                 ///< neither progress nor summary
+    std::string command;                ///< as typed, for the record
 };
 
 /// Runs a scene into a new result folder. Returns the exit status.

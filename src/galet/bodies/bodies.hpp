@@ -32,8 +32,8 @@ struct Bodies {
 /// Sets `line_order` from the positions; bodies at the same place keep the order of their ids.
 void order_on_line(Bodies& bodies);
 
-/// The length that margins and violations are relative to [m]: the smallest positive radius, else (points on a line) the
-/// mean initial spacing, else 1.
+/// The length that margins and violations are relative to [m]: the smallest positive radius, else (points on a line)
+/// the mean initial spacing, else 1.
 double length_scale(const Bodies& bodies);
 
 double kinetic_energy(const Bodies& bodies);  ///< [J]

@@ -12,7 +12,8 @@
 namespace galet {
 namespace {
 
-/// Polls before a thread that waits gives its core away: about 0.1 ms, longer than the time between two loops of a solver.
+/// Polls before a thread that waits gives its core away: about 0.1 ms, longer than the time between two loops of a
+/// solver.
 constexpr int kSpins = 2000;
 
 void relax() {

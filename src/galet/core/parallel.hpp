@@ -20,7 +20,8 @@ namespace galet {
 void set_thread_count(int count);
 int thread_count();
 
-/// Indices a block of a body or contact loop holds: some microseconds of work, and its data fit into a first-level cache.
+/// Indices a block of a body or contact loop holds: some microseconds of work, and its data fit into a first-level
+/// cache.
 inline constexpr Index kBlock = 1024;
 
 namespace detail {
@@ -61,7 +62,8 @@ void parallel_for(Index count, Body&& body) {
 template <class T, class Partial, class Combine>
 T ordered_reduce(Index count, T start, Partial&& partial, Combine&& combine) {
     if (count <= kBlock) return count > 0 ? combine(start, partial(Index{0}, count)) : start;
-    // One buffer a thread and type: no allocation once it has grown. The reference is taken here, on the calling thread.
+    // One buffer a thread and type: no allocation once it has grown. The reference is taken here, on the calling
+    // thread.
     thread_local std::vector<T> buffer;
     std::vector<T>& results = buffer;
     results.resize((static_cast<std::size_t>(count) + kBlock - 1) / kBlock);

@@ -10,10 +10,9 @@ namespace galet {
 
 /// Uniform in [0, 1) with 53 random bits: draw `number` of stream `stream` under `seed`.
 inline double uniform_draw(std::uint64_t seed, std::uint64_t stream, std::uint64_t number) {
-    const r123::Philox4x32::ctr_type counter = {{static_cast<std::uint32_t>(number),
-                                                 static_cast<std::uint32_t>(number >> 32),
-                                                 static_cast<std::uint32_t>(stream),
-                                                 static_cast<std::uint32_t>(stream >> 32)}};
+    const r123::Philox4x32::ctr_type counter = {
+        {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32),
+         static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(stream >> 32)}};
     const r123::Philox4x32::key_type key = {{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
     const auto bits = r123::Philox4x32{}(counter, key);
     const std::uint64_t word = (static_cast<std::uint64_t>(bits[0]) << 32) | bits[1];

@@ -1,4 +1,5 @@
-// Index and vector types that every room uses, and the one place where a dimension known at run time becomes a constant.
+// Index and vector types that every room uses, and the one place where a dimension known at run time becomes a
+// constant.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,7 +10,8 @@
 
 namespace galet {
 
-/// Numbers bodies, walls and contacts. 32 bits: half the memory traffic of an incidence list; sizes are checked at input.
+/// Numbers bodies, walls and contacts. 32 bits: half the memory traffic of an incidence list; sizes are checked at
+/// input.
 using Index = std::int32_t;
 
 template <int dim>

@@ -1,8 +1,8 @@
-// The distance that the contact problem sees: the true one less a small margin, so that bodies kept apart by the solution
-// of a problem solved to a tolerance are apart in truth (docs/theory.md, "Never overlapping").
+// The distance that the contact problem sees: the true one less a small margin, so that bodies kept apart by the
+// solution of a problem solved to a tolerance are apart in truth (docs/theory.md, "Never overlapping").
 //
-// A contact rests at the margin. Small errors of the solves make it drift; while more than half of `restored` is left the
-// contact is only kept from closing further (0), below that it is pushed back to `restored` (negative). That may be
+// A contact rests at the margin. Small errors of the solves make it drift; while more than half of `restored` is left
+// the contact is only kept from closing further (0), below that it is pushed back to `restored` (negative). That may be
 // impossible (a jammed packing) or cost more energy than there is; then less is restored, or nothing (docs/theory.md).
 #pragma once
 

@@ -85,8 +85,8 @@ void ContactSearch::collect_neighbours(const Motion& motion, Keep&& keep) {
     parallel_blocks(pairs, kBlock, [&](std::size_t block, Index begin, Index end) {
         for (Index k = begin; k < end; ++k) {
             const Index left = bodies_.line_order[k], right = bodies_.line_order[k + 1];
-            const double distance = line_distance(bodies_.position[left], bodies_.position[right],
-                                                  bodies_.radius[left], bodies_.radius[right]);
+            const double distance = line_distance(bodies_.position[left], bodies_.position[right], bodies_.radius[left],
+                                                  bodies_.radius[right]);
             const double change = motion.step * (motion.velocity[right] - motion.velocity[left]);
             if (!keep(left, right, distance, change)) continue;
             buffers[block].push_back({left, right, {distance, Vec<dim>::Unit(0)}});
@@ -213,8 +213,8 @@ double ContactSearch::smallest_between_bodies(double bound) {
         smallest.assign(search_.blocks(), std::numeric_limits<double>::max());
         search_.template for_each_pair<dim>([&](std::size_t block, Index a, Index b) {
             smallest[block] = std::min(smallest[block], sphere_distance<dim>(search_.template position<dim>(a),
-                                                                            search_.template position<dim>(b),
-                                                                            sorted_radius_[a], sorted_radius_[b]));
+                                                                             search_.template position<dim>(b),
+                                                                             sorted_radius_[a], sorted_radius_[b]));
         });
         const double pairs = *std::min_element(smallest.begin(), smallest.end());
         if (pairs <= look) return std::min(pairs, bound);

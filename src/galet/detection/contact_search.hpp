@@ -1,9 +1,9 @@
 // Finds the constraints of a step: first those that are likely to act, then any other that the solution would violate.
 //
-// For bodies that move with velocities v during h, a constraint c is safe when D'_c + h G_c.v >= 0, D' being the distance
-// with the margin taken off (clearance.hpp). Since |G_c.v| <= |v_i - w| + |v_j - w| for any common velocity w, only pairs
-// with D'_ij < h (|v_i - w| + |v_j - w|) can be violated; w is the mean velocity, so that a cloud falling as one costs
-// nothing. Walls stand still: there w = 0.
+// For bodies that move with velocities v during h, a constraint c is safe when D'_c + h G_c.v >= 0, D' being the
+// distance with the margin taken off (clearance.hpp). Since |G_c.v| <= |v_i - w| + |v_j - w| for any common velocity w,
+// only pairs with D'_ij < h (|v_i - w| + |v_j - w|) can be violated; w is the mean velocity, so that a cloud falling as
+// one costs nothing. Walls stand still: there w = 0.
 //
 // On a line the constraints are the neighbours in the initial order, all of them.
 #pragma once
@@ -85,9 +85,9 @@ class ContactSearch {
     const Obstacles& obstacles_;
     PairSearch search_;
     PairTable table_;
-    std::vector<double> reach_;       ///< by id: how far a body looks for other bodies [m]
-    std::vector<double> wall_reach_;  ///< and for walls
-    std::vector<double> effective_;   ///< r + reach
+    std::vector<double> reach_;                            ///< by id: how far a body looks for other bodies [m]
+    std::vector<double> wall_reach_;                       ///< and for walls
+    std::vector<double> effective_;                        ///< r + reach
     std::vector<double> sorted_radius_, sorted_velocity_;  ///< in the order of the search
     std::vector<Index> body_order_;
     std::vector<std::size_t> offset_;

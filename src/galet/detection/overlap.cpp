@@ -24,7 +24,8 @@ void consider_pairs(const Bodies& bodies, double scale, Deepest& deepest) {
     if constexpr (dim == 1) {
         for (Index k = 0; k + 1 < bodies.size(); ++k) {
             const Index i = bodies.line_order[k], j = bodies.line_order[k + 1];
-            deepest.consider(i, j, line_distance(bodies.position[i], bodies.position[j], bodies.radius[i], bodies.radius[j]),
+            deepest.consider(i, j,
+                             line_distance(bodies.position[i], bodies.position[j], bodies.radius[i], bodies.radius[j]),
                              admitted(i, j));
         }
     } else {
@@ -34,8 +35,8 @@ void consider_pairs(const Bodies& bodies, double scale, Deepest& deepest) {
         search.for_each_pair<dim>([&](std::size_t block, Index a, Index b) {
             const Index i = search.order()[a], j = search.order()[b];
             found[block].consider(i, j,
-                                  sphere_distance<dim>(search.position<dim>(a), search.position<dim>(b), bodies.radius[i],
-                                                       bodies.radius[j]),
+                                  sphere_distance<dim>(search.position<dim>(a), search.position<dim>(b),
+                                                       bodies.radius[i], bodies.radius[j]),
                                   admitted(i, j));
         });
         for (const Deepest& block : found) {

@@ -33,7 +33,8 @@ void PairSearch::shape_level(Level& level, const Vec<dim>& extent, Index bodies)
     std::array<std::int64_t, 3> count{1, 1, 1};
     for (int k = 0; k < dim; ++k) {
         const double cells = std::min(extent[k] * level.inverse_edge + 2, kMostBuckets);
-        count[k] = std::max(kFewestBuckets, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(cells))));
+        count[k] =
+            std::max(kFewestBuckets, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(cells))));
     }
     const std::int64_t most = std::max<std::int64_t>(64, 2 * static_cast<std::int64_t>(bodies));
     while (count[0] * count[1] * count[2] > most) {

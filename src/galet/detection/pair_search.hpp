@@ -2,8 +2,8 @@
 //
 // Every body gets an effective radius R_i = r_i + a_i, where a_i is how far its surface has to look; a pair is found
 // when |q_j - q_i| <= R_i + R_j, that is D_ij <= a_i + a_j. Bodies are sorted into levels by R: level l has cells of
-// edge s_l = s_0 2^l and holds the bodies with s_l / 2 < 2 R <= s_l. A body looks at the cells around it in its own level
-// and in the coarser ones, at most three cells along each axis, so that a small sphere never pays for a large one
+// edge s_l = s_0 2^l and holds the bodies with s_l / 2 < 2 R <= s_l. A body looks at the cells around it in its own
+// level and in the coarser ones, at most three cells along each axis, so that a small sphere never pays for a large one
 // elsewhere: each pair is found once, from its smaller side.
 //
 // A level's cells wrap around a table with a power of two of buckets along each axis, of about as many buckets as it
@@ -109,7 +109,9 @@ class PairSearch {
     void visit_cells(const Level& level, const Cell& low, const Cell& high, Run&& run) const {
         const auto row = [&](std::int64_t y, std::int64_t z) {
             const std::size_t base = bucket_of(level, {0, y, z});
-            const auto stretch = [&](std::int64_t x0, std::int64_t x1) { run(start_[base + x0], start_[base + x1 + 1]); };
+            const auto stretch = [&](std::int64_t x0, std::int64_t x1) {
+                run(start_[base + x0], start_[base + x1 + 1]);
+            };
             const std::int64_t x0 = low[0] & level.mask[0], x1 = high[0] & level.mask[0];
             if (x0 <= x1) {
                 stretch(x0, x1);
@@ -123,15 +125,15 @@ class PairSearch {
         }
     }
 
-    std::vector<Level> levels_;            ///< from fine to coarse, none empty
-    std::vector<Index> order_;             ///< ids, by level and bucket
-    std::vector<std::uint8_t> level_of_;   ///< in this order
-    std::vector<double> position_;         ///< in this order
-    std::vector<double> radius_;           ///< R, in this order, a hair larger so that rounding loses no pair
-    std::vector<Index> start_;             ///< start_[b] .. start_[b + 1]: bodies of bucket b
-    std::vector<std::uint32_t> bucket_;    ///< by id: bucket (work space)
+    std::vector<Level> levels_;              ///< from fine to coarse, none empty
+    std::vector<Index> order_;               ///< ids, by level and bucket
+    std::vector<std::uint8_t> level_of_;     ///< in this order
+    std::vector<double> position_;           ///< in this order
+    std::vector<double> radius_;             ///< R, in this order, a hair larger so that rounding loses no pair
+    std::vector<Index> start_;               ///< start_[b] .. start_[b + 1]: bodies of bucket b
+    std::vector<std::uint32_t> bucket_;      ///< by id: bucket (work space)
     std::vector<std::uint8_t> level_by_id_;  ///< (work space)
-    std::vector<Index> cursor_;            ///< (work space)
+    std::vector<Index> cursor_;              ///< (work space)
 };
 
 }  // namespace galet

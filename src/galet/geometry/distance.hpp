@@ -1,10 +1,11 @@
 // Signed distances of spheres and walls and their gradients.
 //
-// Two spheres:     D = |q_j - q_i| - (r_i + r_j),   e = (q_j - q_i) / |q_j - q_i|,   gradient -e at i, +e at j  (Maury06 eq. 1)
-// Sphere and wall: D = dist(q, wall) - r,           e = direction of growing distance at the sphere's centre.
+// Two spheres:     D = |q_j - q_i| - (r_i + r_j),   e = (q_j - q_i) / |q_j - q_i|,   gradient -e at i, +e at j (Maury06
+// eq. 1) Sphere and wall: D = dist(q, wall) - r,           e = direction of growing distance at the sphere's centre.
 // Every distance here is convex in the centres, which is what makes Maury's scheme feasible (Maury06 prop. 2).
 //
-// Detection, the contact problem and the check after a step all call these functions, so that they agree to the last bit.
+// Detection, the contact problem and the check after a step all call these functions, so that they agree to the last
+// bit.
 #pragma once
 
 #include <cmath>

@@ -58,7 +58,8 @@ inline Separation<dim> separate_wall(const Segment& wall, const Vec<dim>& q, dou
     return separate_from_point<dim>(a + t * along, q, r);
 }
 
-/// Centres inside the block get the distance to its nearest face, negative: the signed distance to a convex set is convex.
+/// Centres inside the block get the distance to its nearest face, negative: the signed distance to a convex set is
+/// convex.
 template <int dim>
 inline Separation<dim> separate_wall(const Block& wall, const Vec<dim>& q, double r) {
     const Vec<dim> low = to_vec<dim>(wall.min), high = to_vec<dim>(wall.max);

@@ -82,9 +82,8 @@ void ContactOperator::velocity(std::span<const double> z, LaneArray& u) const {
 void ContactOperator::unpack(const LaneArray& u, std::vector<double>& velocity) const {
     velocity.resize(problem_->free_velocity.size());
     with_dimension(problem_->dimension, [&](auto dim) {
-        parallel_for(bodies(), [&](Index i) {
-            store<dim()>(velocity, i, load_lanes<dim()>(u, i).template head<dim()>());
-        });
+        parallel_for(bodies(),
+                     [&](Index i) { store<dim()>(velocity, i, load_lanes<dim()>(u, i).template head<dim()>()); });
     });
 }
 

@@ -5,9 +5,9 @@
 // and the dual problem is: minimise 1/2 z' W z + b' z over z >= 0, W = A M^-1 A', b = d + A U, with gradient w.
 // sigma = 1 is the problem as Maury06 writes it; sigma = (1/m_i + 1/m_j)^-1/2 gives W a unit diagonal.
 //
-// u(z) is summed body by body over the contacts that touch it, in a fixed order: parallel, and the same bits for any number
-// of threads. The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D vectors are
-// padded to four lanes, one aligned load each; the fourth lane of a velocity is 0.
+// u(z) is summed body by body over the contacts that touch it, in a fixed order: parallel, and the same bits for any
+// number of threads. The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D
+// vectors are padded to four lanes, one aligned load each; the fourth lane of a velocity is 0.
 #pragma once
 
 #include <span>
@@ -31,7 +31,8 @@ using LaneArray = std::vector<double, Eigen::aligned_allocator<double>>;
 
 template <int dim>
 inline Lanes<dim> load_lanes(const LaneArray& vectors, Index i) {
-    return Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(vectors.data() + static_cast<std::ptrdiff_t>(i) * lanes(dim));
+    return Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(vectors.data() +
+                                                           static_cast<std::ptrdiff_t>(i) * lanes(dim));
 }
 
 template <int dim>
@@ -62,7 +63,8 @@ class ContactOperator {
     const LaneArray& free_velocity() const { return free_velocity_; }  ///< U
     double mass(Index i) const { return mass_[i]; }                    ///< [kg]
 
-    /// An upper bound of the largest eigenvalue of W: twice the largest sum of sigma_c^2 / m_i over the contacts of a body.
+    /// An upper bound of the largest eigenvalue of W: twice the largest sum of sigma_c^2 / m_i over the contacts of a
+    /// body.
     double eigenvalue_bound() const;
 
     /// An estimate from below, by power iteration from a fixed start; exact for a single contact.
@@ -76,7 +78,8 @@ class ContactOperator {
     /// w_c = a_c.(u_second - u_first) + d_c
     template <int dim>
     double row(Index c, const LaneArray& u) const {
-        return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c])) + offset_[c];
+        return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c])) +
+               offset_[c];
     }
 
     /// The part of body i in M^-1 A' z.

@@ -12,8 +12,8 @@ inline constexpr Index kFixed = -1;
 
 ///   minimise 1/2 |v - U|_M^2  over all v with  D_c + h G_c.v >= 0 for all c                       (Maury06 eq. 14-15)
 ///
-/// Row c of G is -n_c at body `first[c]` and +n_c at body `second[c]`; `first[c]` may be kFixed. The dual unknown is the contact
-/// force mu_c >= 0 averaged over the step: M (v - U) = h G' mu, mu.(D + h G v) = 0.
+/// Row c of G is -n_c at body `first[c]` and +n_c at body `second[c]`; `first[c]` may be kFixed. The dual unknown is
+/// the contact force mu_c >= 0 averaged over the step: M (v - U) = h G' mu, mu.(D + h G v) = 0.
 ///
 /// A problem knows nothing of shapes, time or where it came from: a stored one is solved like one from a simulation.
 struct ContactProblem {
@@ -22,8 +22,8 @@ struct ContactProblem {
     std::vector<double> inverse_mass;   ///< diagonal of M^-1 by body [1/kg], > 0
     std::vector<double> free_velocity;  ///< U, body by body [m/s]
     std::vector<Index> first, second;
-    std::vector<double> normal;         ///< n_c, unit, from first to second
-    std::vector<double> distance;       ///< D_c [m]
+    std::vector<double> normal;    ///< n_c, unit, from first to second
+    std::vector<double> distance;  ///< D_c [m]
     /// |U|_M^2 of bodies that touch nothing and were left out: what relative errors are relative to includes them [J].
     double energy_outside = 0;
 

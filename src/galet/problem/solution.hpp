@@ -18,7 +18,7 @@ struct Certificate {
 /// When a solver may stop.
 struct Limits {
     double error_bound = 1e-3;
-    double violation = 1e-9;                ///< [m]
+    double violation = 1e-9;  ///< [m]
     std::int64_t max_iterations = 100000;
     /// Give up once the dual value, a lower bound of 1/2 |u - U|_M^2, exceeds this [J]: the answer would not be wanted.
     double objective = std::numeric_limits<double>::max();

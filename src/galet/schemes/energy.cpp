@@ -54,13 +54,14 @@ std::array<double, 3> external_impulse(const StepMotion& motion, const StepForce
     const int d = motion.after.dimension;
     std::array<double, 3> impulse{};
     for (int k = 0; k < d; ++k) {
-        const auto at = [d, k](const std::vector<double>& v, Index i) { return v[static_cast<std::size_t>(i) * d + k]; };
+        const auto at = [d, k](const std::vector<double>& v, Index i) {
+            return v[static_cast<std::size_t>(i) * d + k];
+        };
         const double of_forces = ordered_sum(motion.after.size(), [&](Index i) {
             return at(forces.conservative, i) + at(forces.external, i) - forces.drag[i] * at(motion.after.velocity, i);
         });
-        const double of_walls = ordered_sum(contacts.size(), [&](Index c) {
-            return contacts.first[c] < 0 ? force[c] * at(contacts.normal, c) : 0.0;
-        });
+        const double of_walls = ordered_sum(
+            contacts.size(), [&](Index c) { return contacts.first[c] < 0 ? force[c] * at(contacts.normal, c) : 0.0; });
         impulse[k] = motion.step * (of_forces + of_walls);
     }
     return impulse;

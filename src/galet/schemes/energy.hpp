@@ -2,9 +2,9 @@
 //
 // An identity of the computed (u, mu), for M (u^{n+1} - u^n) = h (f - c u^{n+1}) + h G' mu:
 //   KE^{n+1} - KE^n = h (f - c u^{n+1}).(u^n + u^{n+1})/2 + sum_c h mu_c G_c.(u^n + u^{n+1})/2.
-// `dissipated` is minus the last sum, plus mu_c max(0, -D'_c), the work done where a lost margin is given back, which is
-// counted as external work. With f = 0 it is 1/2|u^{n+1} - u^n|_M^2 + mu.max(D', 0) >= 0.
-// `scheme_energy` is the change of the potential plus h f_pot.(u^n + u^{n+1})/2: of order h^2 a step.
+// `dissipated` is minus the last sum, plus mu_c max(0, -D'_c), the work done where a lost margin is given back, which
+// is counted as external work. With f = 0 it is 1/2|u^{n+1} - u^n|_M^2 + mu.max(D', 0) >= 0. `scheme_energy` is the
+// change of the potential plus h f_pot.(u^n + u^{n+1})/2: of order h^2 a step.
 #pragma once
 
 #include <span>
@@ -20,7 +20,8 @@ struct StepMotion {
     double step;  ///< h [s]
 };
 
-/// `distance` is D', `force` is mu, by contact. The change of the potential is left to the caller to add to scheme_energy.
+/// `distance` is D', `force` is mu, by contact. The change of the potential is left to the caller to add to
+/// scheme_energy.
 EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
                            std::span<const double> distance, std::span<const double> force);
 

@@ -65,33 +65,31 @@ void MauryScheme::sum_forces() {
     for (const auto& force : world_.forces) force->add_mean(world_.bodies, world_.time, settings_.step, forces_);
 }
 
-/// U = (M + h C)^-1 (M u^n + h f). False where it is not finite.
+/// U = (M + h C)^-1 (M u^n + h f). False where its energy is not finite.
 bool MauryScheme::predict_free_velocity() {
     const Bodies& bodies = world_.bodies;
     const double h = settings_.step;
     effective_mass_.resize(bodies.mass.size());
     free_velocity_.resize(bodies.velocity.size());
-    return with_dimension(bodies.dimension, [&](auto dim) {
-        const double bad = ordered_max(bodies.size(), 0.0, [&](Index i) {
+    with_dimension(bodies.dimension, [&](auto dim) {
+        parallel_for(bodies.size(), [&](Index i) {
             effective_mass_[i] = bodies.mass[i] + h * forces_.drag[i];
             const Vec<dim()> force = load<dim()>(forces_.conservative, i) + load<dim()>(forces_.external, i);
             const Vec<dim()> u = load<dim()>(bodies.velocity, i);
             // Without drag u^n + h f / m: exactly u^n where no force acts.
             const double slowing = bodies.mass[i] / effective_mass_[i];
-            const Vec<dim()> free = slowing * u + (h / effective_mass_[i]) * force;
-            store<dim()>(free_velocity_, i, free);
-            return free.allFinite() ? 0.0 : 1.0;
+            store<dim()>(free_velocity_, i, slowing * u + (h / effective_mass_[i]) * force);
         });
-        return bad == 0.0;
     });
+    return std::isfinite(mass_square(bodies.dimension, effective_mass_, free_velocity_));
 }
 
-/// Finds u^{n+1} and moves the bodies with it; again and tighter where they would overlap. False where numbers overflow.
+/// Finds u^{n+1} and moves the bodies with it; again and tighter where they would overlap. False where numbers
+/// overflow.
 bool MauryScheme::project_free_velocity(StepReport& report) {
     const Clearance whole_margin{settings_.margin, settings_.margin};
     const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, whole_margin}, contacts_);
-    const double smallest_before =
-        -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -contacts_.distance[c]; });
+    const double smallest_before = -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -contacts_.distance[c]; });
     recall_forces();
 
     Limits limits = settings_.limits;
@@ -131,7 +129,7 @@ void MauryScheme::recall_forces() {
 
 /// Solves, adds the constraints that the solution violates, and solves again until it satisfies all.
 MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all,
-                                StepReport& report) {
+                                               StepReport& report) {
     Limits tight = limits;
     const bool restores = clearance.restored != Clearance::kNothing;
     if (restores) tight.objective = 2 * mass_square(world_.bodies.dimension, effective_mass_, free_velocity_);

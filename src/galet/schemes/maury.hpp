@@ -5,8 +5,9 @@
 //   u^{n+1} = argmin 1/2 |v - U|_M^2   over   D'_c + h G_c.v >= 0 for all c
 //   q^{n+1} = q^n + h u^{n+1}
 //
-// D' is the distance less a margin (detection/clearance.hpp). Linear drag -c u is implicit: M + h c takes the place of M.
-// Constraints are found lazily: the problem holds those that are likely to act and grows until the solution satisfies all.
+// D' is the distance less a margin (detection/clearance.hpp). Linear drag -c u is implicit: M + h c takes the place of
+// M. Constraints are found lazily: the problem holds those that are likely to act and grows until the solution
+// satisfies all.
 //
 // Feasible, dissipative and exact in momentum for any h (Maury06 prop. 2-4).
 #pragma once

@@ -12,9 +12,9 @@
 namespace galet {
 
 struct SchemeSettings {
-    double step = 0;         ///< h [s]
-    double margin = 0;       ///< kept between bodies [m]
-    Limits limits;           ///< of each step's solve
+    double step = 0;    ///< h [s]
+    double margin = 0;  ///< kept between bodies [m]
+    Limits limits;      ///< of each step's solve
     std::string method = "auto";
     bool accept_failed = false;  ///< take a step that missed its limits (policy `warn`)
 };
@@ -38,9 +38,9 @@ struct StepReport {
     Certificate certificate;
     std::int64_t contacts = 0, active = 0;
     std::int64_t iterations = 0, passes = 0;
-    int rounds = 0;             ///< solves with a growing set of constraints
-    double min_distance = 0;    ///< over all pairs and walls after the step [m]
-    bool overlaps = false;      ///< more than before the step, although a margin is kept
+    int rounds = 0;               ///< solves with a growing set of constraints
+    double min_distance = 0;      ///< over all pairs and walls after the step [m]
+    bool overlaps = false;        ///< more than before the step, although a margin is kept
     double potential_energy = 0;  ///< after the step [J]
     EnergyChange energy;
     std::array<double, 3> external_impulse{};  ///< of forces and walls [N s]

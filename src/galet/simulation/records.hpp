@@ -14,22 +14,22 @@ namespace galet {
 ///   kinetic + potential + dissipated - scheme_energy = kinetic and potential at the start + work_external.
 struct HistoryRow {
     std::int64_t step = 0;
-    double time = 0;              ///< [s]
-    std::int64_t contacts = 0;    ///< constraints in the problem that was solved
-    std::int64_t active = 0;      ///< of these, with a contact force
-    std::int64_t iterations = 0;  ///< of the solver, over all solves of the step
-    double gap = 0;               ///< mu . s+ [J]
-    double error_bound = 0;       ///< sqrt(2 gap) / max(|U|_M, |u|_M)
-    double violation = 0;         ///< [m]
-    double min_distance = 0;      ///< over all pairs and walls [m]; the largest double where there are none
-    double kinetic_energy = 0;    ///< [J]
-    double potential_energy = 0;  ///< [J]
-    double work_external = 0;     ///< [J]
-    double dissipated = 0;        ///< [J]
-    double scheme_energy = 0;     ///< [J]
+    double time = 0;                   ///< [s]
+    std::int64_t contacts = 0;         ///< constraints in the problem that was solved
+    std::int64_t active = 0;           ///< of these, with a contact force
+    std::int64_t iterations = 0;       ///< of the solver, over all solves of the step
+    double gap = 0;                    ///< mu . s+ [J]
+    double error_bound = 0;            ///< sqrt(2 gap) / max(|U|_M, |u|_M)
+    double violation = 0;              ///< [m]
+    double min_distance = 0;           ///< over all pairs and walls [m]; the largest double where there are none
+    double kinetic_energy = 0;         ///< [J]
+    double potential_energy = 0;       ///< [J]
+    double work_external = 0;          ///< [J]
+    double dissipated = 0;             ///< [J]
+    double scheme_energy = 0;          ///< [J]
     std::array<double, 3> momentum{};  ///< [kg m/s]
-    double seconds = 0;           ///< wall clock of the step
-    bool solved = true;           ///< within its limits
+    double seconds = 0;                ///< wall clock of the step
+    bool solved = true;                ///< within its limits
 };
 
 /// What is known of a run after some steps; carried through a checkpoint.
@@ -37,18 +37,18 @@ struct Totals {
     std::int64_t steps = 0;
     std::int64_t iterations = 0;
     std::int64_t most_contacts = 0;
-    std::int64_t failed_steps = 0;      ///< over their limits, accepted under policy `warn`
-    double seconds = 0;                 ///< wall clock of all steps
-    double worst_gap = 0;               ///< [J]
+    std::int64_t failed_steps = 0;  ///< over their limits, accepted under policy `warn`
+    double seconds = 0;             ///< wall clock of all steps
+    double worst_gap = 0;           ///< [J]
     double worst_error_bound = 0;
-    double worst_violation = 0;         ///< [m]
-    double length_scale = 1;            ///< what margin and violation are relative to [m]
-    double smallest_distance = 0;       ///< [m], over the start and all steps
-    double start_kinetic = 0;           ///< [J]
-    double start_potential = 0;         ///< [J]
-    double worst_energy_imbalance = 0;  ///< largest |left - right| of the balance above over all rows [J]
-    std::array<double, 3> start_momentum{};     ///< [kg m/s]
-    std::array<double, 3> external_impulse{};   ///< of forces and walls, summed from the start [N s]
+    double worst_violation = 0;                ///< [m]
+    double length_scale = 1;                   ///< what margin and violation are relative to [m]
+    double smallest_distance = 0;              ///< [m], over the start and all steps
+    double start_kinetic = 0;                  ///< [J]
+    double start_potential = 0;                ///< [J]
+    double worst_energy_imbalance = 0;         ///< largest |left - right| of the balance above over all rows [J]
+    std::array<double, 3> start_momentum{};    ///< [kg m/s]
+    std::array<double, 3> external_impulse{};  ///< of forces and walls, summed from the start [N s]
 };
 
 /// The pushing contacts of a step, for the trajectory. `second` -1-k is obstacle k; else first < second are ids.

@@ -32,8 +32,7 @@ double energy_imbalance(const HistoryRow& row, const Totals& totals) {
 }  // namespace
 
 Simulation::Simulation(World world, const Settings& settings)
-    : world_(std::make_unique<World>(std::move(world))),
-      settings_(settings) {
+    : world_(std::make_unique<World>(std::move(world))), settings_(settings) {
     totals_.length_scale = length_scale(world_->bodies);
     make_scheme();
     measure_start();

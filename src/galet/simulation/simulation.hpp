@@ -24,8 +24,8 @@ class Simulation {
     /// The world must be at its start: bodies apart, forces and obstacles set.
     Simulation(World world, const Settings& settings);
 
-    /// Advances by one step and measures it. False when the step was not taken (policy `stop`, or numbers that overflow):
-    /// then nothing changed, and `report()` says why.
+    /// Advances by one step and measures it. False when the step was not taken (policy `stop`, or numbers that
+    /// overflow): then nothing changed, and `report()` says why.
     bool step();
     const StepReport& report() const { return report_; }  ///< of the last step, taken or not
 
@@ -33,7 +33,7 @@ class Simulation {
 
     const World& world() const { return *world_; }
     const Settings& settings() const { return settings_; }
-    const HistoryRow& row() const { return row_; }         ///< of the last step taken; of the start before the first
+    const HistoryRow& row() const { return row_; }  ///< of the last step taken; of the start before the first
     const Totals& totals() const { return totals_; }
 
     FrameContacts contacts() const;  ///< of the last step

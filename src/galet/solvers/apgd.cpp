@@ -31,7 +31,9 @@ void Apgd::iterate() {
             }
             return part;
         },
-        [](const Sums& a, const Sums& b) { return Sums{a.uphill + b.uphill, a.length + b.length}; });
+        [](const Sums& a, const Sums& b) {
+            return Sums{a.uphill + b.uphill, a.length + b.length};
+        });
     std::swap(z_, z_last_);
 
     if (sums.uphill > 0) {

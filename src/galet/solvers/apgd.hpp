@@ -4,11 +4,11 @@
 //   z_{k+1} = max(0, y_k - w(y_k) / L),    y_{k+1} = z_{k+1} + beta_k (z_{k+1} - z_k),
 //   beta_k = (t_k - 1) / t_{k+1},  t_{k+1} = (1 + sqrt(1 + 4 t_k^2)) / 2,
 //
-// t back to 1 whenever the last step went uphill, w(y_k).(z_{k+1} - z_k) > 0. L starts from a power iteration and is raised
-// to the curvature of a step, d'Wd / d'd with d = z_{k+1} - y_k, whenever that is larger.
+// t back to 1 whenever the last step went uphill, w(y_k).(z_{k+1} - z_k) > 0. L starts from a power iteration and is
+// raised to the curvature of a step, d'Wd / d'd with d = z_{k+1} - y_k, whenever that is larger.
 //
-// An iteration is two passes: one over contacts (gather, project), one over bodies (scatter, extrapolate). Since u(z) is
-// affine in z, u(y_{k+1}) is combined from u(z_{k+1}) and u(z_k) and needs no pass of its own.
+// An iteration is two passes: one over contacts (gather, project), one over bodies (scatter, extrapolate). Since u(z)
+// is affine in z, u(y_{k+1}) is combined from u(z_{k+1}) and u(z_k) and needs no pass of its own.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
@@ -28,8 +28,8 @@ class Apgd final : public Solver {
     void iterate();
 
     ContactOperator op_;
-    std::vector<double> z_, z_last_;   ///< z_k; z_{k-1}, overwritten by z_{k+1}
-    LaneArray u_, u_last_, u_y_;       ///< u(z_k); u(z_{k-1}), overwritten by u(z_{k+1}); u(y_k)
+    std::vector<double> z_, z_last_;  ///< z_k; z_{k-1}, overwritten by z_{k+1}
+    LaneArray u_, u_last_, u_y_;      ///< u(z_k); u(z_{k-1}), overwritten by u(z_{k+1}); u(y_k)
     std::vector<double> trial_z_;
     LaneArray trial_u_;
     double lipschitz_ = 1, t_ = 1, beta_ = 0;

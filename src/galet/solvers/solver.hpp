@@ -1,5 +1,5 @@
-// One interface for all methods: a problem and limits in, a solution with its certificate out. A solver knows nothing of
-// bodies or detection, so that a stored problem runs with no simulation around it.
+// One interface for all methods: a problem and limits in, a solution with its certificate out. A solver knows nothing
+// of bodies or detection, so that a stored problem runs with no simulation around it.
 #pragma once
 
 #include <memory>

@@ -3,8 +3,8 @@
 //   u_{k+1} = U + h M^-1 G' mu_k,      mu_{k+1} = max(0, mu_k - rho (D + h G u_{k+1})),     0 < rho < 2 / ||W||,
 //
 // W = h^2 G M^-1 G' (Maury06 prop. 1 asks for 2 alpha / ||C'C|| with alpha the smallest mass, which is smaller). rho is
-// set from the contacts: ||W|| <= 2 h^2 max_i (contacts of i) / m_i, at least as sharp as the paper's remark 8. It converges for
-// any problem, slowly: a reference to compare with.
+// set from the contacts: ||W|| <= 2 h^2 max_i (contacts of i) / m_i, at least as sharp as the paper's remark 8. It
+// converges for any problem, slowly: a reference to compare with.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
