@@ -87,12 +87,9 @@ class ContactOperator {
     Lanes<dim> push(Index i, std::span<const double> z) const {
         Lanes<dim> sum = Lanes<dim>::Zero();
         for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
-            const Index c = incident_[e] >> 1;
-            // A sign without a branch: which side of its contacts a body is on is as good as random.
-            const double sign = 2 * (incident_[e] & 1) - 1;
-            sum += load_lanes<dim>(row_, c) * (sign * z[c]);
+            sum += load_lanes<dim>(incident_row_, e) * z[incident_[e]];
         }
-        return problem_->inverse_mass[i] * sum;
+        return sum;
     }
 
     double sigma(Index c) const { return sigma_[c]; }
@@ -110,7 +107,10 @@ class ContactOperator {
     LaneArray row_;                      ///< a_c
     std::vector<double> offset_;         ///< d_c
     std::vector<double> sigma_;
-    std::vector<Index> incident_start_, incident_;  ///< by body: 2 c + (1 where the body is second)
+    std::vector<Index> incident_start_, incident_;  ///< by body: its contacts
+    /// In the same order a_c / m_i with the sign of the body's side: read from end to end instead of row by row, 5-10%
+    /// faster, for 64 bytes a contact in 3D.
+    LaneArray incident_row_;
     LaneArray free_velocity_;
     std::vector<double> mass_;
     std::vector<double> work_z_;

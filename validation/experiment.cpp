@@ -1,0 +1,53 @@
+#include "validation/experiment.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "galet/core/error.hpp"
+#include "galet/core/version.hpp"
+#include "galet/io/output_file.hpp"
+#include "validation/maury06/maury06.hpp"
+
+namespace galet::validation {
+namespace {
+
+void write_verdict(const Experiment& experiment, const Request& request, const Verdict& verdict) {
+    nlohmann::ordered_json object = {{"experiment", experiment.name}, {"source", experiment.source},
+                                     {"version", kVersion},           {"reproduced", verdict.all_hold()},
+                                     {"held", verdict.held()},        {"values", verdict.checks().size()}};
+    if (request.steps) object["shortened_to_steps"] = *request.steps;
+    object["checks"] = nlohmann::ordered_json::parse(verdict.as_json());
+    write_atomically(request.folder / "verdict.json", object.dump(2) + "\n");
+}
+
+}  // namespace
+
+const std::vector<Experiment>& experiments() {
+    static const std::vector<Experiment> all = {
+        {"nonuniqueness", "Maury06 6.1, fig. 2-4",
+         "a point on a floor: even and odd powers of 2 as steps find two solutions", false, nonuniqueness},
+        {"sticky", "Maury06 6.2, fig. 5-7",
+         "50 points on a line: exact at every node, for steps of 0.01, 0.5 and 1.5 s", false, sticky},
+        {"impact", "Maury06 6.3, fig. 8-11", "2000 spheres in a plane fall on the ground, three diameters a step",
+         false, impact},
+        {"fifty-thousand", "Maury06 6.3", "50,000 spheres are poured into a box; takes minutes", true, fifty_thousand},
+        {"convergence", "Maury06 4 and 5, BL10 4",
+         "order of the scheme; 14 discs, 29 contacts: one velocity, many forces", false, convergence},
+    };
+    return all;
+}
+
+Verdict reproduce(const Experiment& experiment, const Request& request) {
+    std::error_code error;
+    std::filesystem::create_directories(request.folder, error);
+    if (error) throw FileError(request.folder.string() + ": could not make the folder: " + error.message());
+    Verdict verdict;
+    try {
+        experiment.run(request, verdict);
+    } catch (const Unsolved& unsolved) {
+        verdict.failed(unsolved.what());
+    }
+    write_verdict(experiment, request, verdict);
+    return verdict;
+}
+
+}  // namespace galet::validation
