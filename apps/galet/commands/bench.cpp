@@ -101,7 +101,7 @@ nlohmann::json detection_scaling() {
 }
 
 nlohmann::json thread_scaling() {
-    constexpr int kSteps = 30;
+    constexpr int kSteps = 100;
     const int many = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     fmt::print(stderr, "example fifty-thousand, first {} steps\n", kSteps);
     const double one = example_seconds("fifty-thousand", kSteps, 1);

@@ -22,11 +22,13 @@ void relax() {
 #endif
 }
 
-/// Workers wait for the epoch to change, take blocks from a shared counter, and report when they are done.
+/// Workers wait for the epoch to change, work on blocks, and report when they are done. Each thread has a stretch of
+/// consecutive blocks, the same in every loop of a length, so that its data stay in its own cache; when it is through it
+/// takes what is left of the others'.
 class Pool {
   public:
-    explicit Pool(int threads) {
-        for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+    explicit Pool(int threads) : stretches_(threads) {
+        for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
     }
 
     ~Pool() {
@@ -42,14 +44,17 @@ class Pool {
     int size() const { return static_cast<int>(workers_.size()) + 1; }
 
     void run(std::size_t blocks, detail::BlockFunction function, void* context) {
-        blocks_ = blocks;
         function_ = function;
         context_ = context;
-        next_.store(0, std::memory_order_relaxed);
+        const std::size_t threads = stretches_.size();
+        for (std::size_t i = 0; i < threads; ++i) {
+            stretches_[i].next.store(blocks * i / threads, std::memory_order_relaxed);
+            stretches_[i].last = blocks * (i + 1) / threads;
+        }
         pending_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
         epoch_.fetch_add(1, std::memory_order_release);
         epoch_.notify_all();
-        take_blocks();
+        take_blocks(0);
         for (int spin = 0; pending_.load(std::memory_order_acquire) != 0; ++spin) {
             // More threads than cores: those that work need ours.
             spin < kSpins ? relax() : std::this_thread::yield();
@@ -57,20 +62,27 @@ class Pool {
     }
 
   private:
-    void take_blocks() {
-        for (;;) {
-            const std::size_t block = next_.fetch_add(1, std::memory_order_relaxed);
-            if (block >= blocks_) return;
-            function_(context_, block);
+    struct alignas(64) Stretch {
+        std::atomic<std::size_t> next{0};
+        std::size_t last = 0;
+    };
+
+    void take_blocks(std::size_t own) {
+        for (std::size_t k = 0; k < stretches_.size(); ++k) {
+            Stretch& stretch = stretches_[(own + k) % stretches_.size()];
+            for (;;) {
+                const std::size_t block = stretch.next.fetch_add(1, std::memory_order_relaxed);
+                if (block >= stretch.last) break;
+                function_(context_, block);
+            }
         }
     }
 
-    void work();
+    void work(std::size_t own);
 
-    std::size_t blocks_ = 0;
     detail::BlockFunction function_ = nullptr;
     void* context_ = nullptr;
-    std::atomic<std::size_t> next_{0};
+    std::vector<Stretch> stretches_;
     std::atomic<int> pending_{0};
     std::atomic<std::uint32_t> epoch_{0};
     std::atomic<bool> stop_{false};
@@ -80,7 +92,7 @@ class Pool {
 /// True on a thread that already works on a block: a loop met there runs on that thread alone.
 thread_local bool inside_loop = false;
 
-void Pool::work() {
+void Pool::work(std::size_t own) {
     inside_loop = true;
     std::uint32_t seen = 0;
     for (;;) {
@@ -88,7 +100,7 @@ void Pool::work() {
         while (epoch_.load(std::memory_order_acquire) == seen) epoch_.wait(seen, std::memory_order_acquire);
         ++seen;
         if (stop_.load()) return;
-        take_blocks();
+        take_blocks(own);
         pending_.fetch_sub(1, std::memory_order_release);
     }
 }
