@@ -22,13 +22,12 @@ TEST(ResultFolder, IsMadeWithItsParents) {
     const Scratch scratch;
     const ResultFolder folder = ResultFolder::create(scratch / "a/b/c", false);
     EXPECT_TRUE(std::filesystem::is_directory(scratch / "a/b/c"));
-    EXPECT_EQ(folder.files().problem(7), scratch / "a/b/c/problem-7.h5");
 }
 
 TEST(ResultFolder, AnExistingResultIsNotReplacedUnlessForced) {
     const Scratch scratch;
     const std::vector<std::string> ours = {"history.csv",         "trajectory.h5",          "checkpoint.h5",
-                                           ".checkpoint.h5.part", ".trajectory.h5.journal", "problem-3.h5"};
+                                           ".checkpoint.h5.part", ".trajectory.h5.journal"};
     for (const std::string& name : ours) touch(scratch / name);
     touch(scratch / "notes.txt");
     EXPECT_THROW(ResultFolder::create(scratch.folder(), false), InputError);

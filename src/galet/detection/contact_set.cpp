@@ -9,11 +9,4 @@ void ContactSet::clear() {
     normal.clear();
 }
 
-void ContactSet::reserve(std::size_t contacts) {
-    first.reserve(contacts);
-    second.reserve(contacts);
-    distance.reserve(contacts);
-    normal.reserve(contacts * dimension);
-}
-
 }  // namespace galet

@@ -17,7 +17,6 @@ struct ContactSet {
 
     Index size() const { return static_cast<Index>(first.size()); }
     void clear();
-    void reserve(std::size_t contacts);
 };
 
 }  // namespace galet

@@ -18,11 +18,6 @@ std::array<std::filesystem::path, 7> named_files(const ResultFiles& files) {
             files.final_state(), files.summary(), files.checkpoint()};
 }
 
-bool is_problem(const std::filesystem::path& path) {
-    const std::string name = path.filename().string();
-    return name.starts_with("problem-") && name.ends_with(".h5");
-}
-
 /// Every file in the folder that a run of ours writes, with what a killed one may have left unfinished.
 std::vector<std::filesystem::path> own_files(const ResultFiles& files) {
     std::vector<std::filesystem::path> own;
@@ -31,8 +26,6 @@ std::vector<std::filesystem::path> own_files(const ResultFiles& files) {
         own.push_back(temporary_name(path));
     }
     own.push_back(WriteJournal::name(files.trajectory()));
-    for (const auto& entry : std::filesystem::directory_iterator(files.folder))
-        if (is_problem(entry.path())) own.push_back(entry.path());
     return own;
 }
 
@@ -62,10 +55,6 @@ void make_folder(const std::filesystem::path& folder) {
 }
 
 }  // namespace
-
-std::filesystem::path ResultFiles::problem(std::int64_t step) const {
-    return folder / fmt::format("problem-{}.h5", step);
-}
 
 bool ResultFiles::any_exists() const {
     for (const std::filesystem::path& path : named_files(*this))

@@ -20,7 +20,6 @@ struct ResultFiles {
     std::filesystem::path summary() const { return folder / "summary.json"; }
     std::filesystem::path checkpoint() const { return folder / "checkpoint.h5"; }
     std::filesystem::path lock() const { return folder / ".lock"; }
-    std::filesystem::path problem(std::int64_t step) const;
 
     bool any_exists() const;  ///< is there something of a result that a new run would replace?
 };

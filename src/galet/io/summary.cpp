@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array kEnds = {"finished", "stopped", "interrupted", "running"};
+constexpr std::array kEnds = {"finished", "stopped", "interrupted"};
 
 /// Builds an object; a number that is not finite becomes null, and its name and value are noted.
 class Object {
@@ -192,7 +192,6 @@ std::string verdict(const Summary& summary) {
     const std::int64_t failed = summary.totals.failed_steps;
     if (summary.end == RunEnd::stopped) return fmt::format("stopped at step {}: {}", summary.end_step, summary.reason);
     if (summary.end == RunEnd::interrupted) return fmt::format("interrupted at step {}", summary.end_step);
-    if (summary.end == RunEnd::running) return fmt::format("running, at step {}", summary.end_step);
     if (failed == 0) return "certified";
     return fmt::format("not certified: {} {} over {} limits", failed, failed == 1 ? "step" : "steps",
                        failed == 1 ? "its" : "their");

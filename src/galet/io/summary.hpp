@@ -12,8 +12,7 @@ namespace galet {
 enum class RunEnd {
     finished,     ///< all steps done
     stopped,      ///< a step missed its limits under policy `stop`
-    interrupted,  ///< by the user, or before the end by --steps
-    running       ///< not ended: written with a checkpoint
+    interrupted   ///< by the user, or before the end by --steps
 };
 
 struct Summary {

@@ -17,7 +17,7 @@ constexpr double kLooser = 1e4;
 constexpr double kTighter = 1e-3;
 constexpr int kTightenings = 3;
 
-/// Rounding of a distance, of the largest coordinate.
+/// Rounding of a distance, of the largest coordinate and displacement.
 constexpr double kDistanceRounding = 16 * std::numeric_limits<double>::epsilon();
 
 /// Kinetic energy may differ by rounding from what it must not exceed.
@@ -103,7 +103,16 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
         }
         advance();
         report.min_distance = search_.smallest_distance();
-        if (settings_.margin == 0 || report.min_distance >= 0) return true;
+        if (report.min_distance >= 0) return true;
+        if (settings_.margin == 0) {
+            // Without a margin only what rounding took away is mended, by a margin as small as that.
+            const double rounding = distance_rounding();
+            if (clearance.margin > 0 || report.min_distance < -rounding) return true;
+            undo();
+            clearance = {rounding, rounding};
+            limits.violation = std::min(limits.violation, 0.25 * rounding);
+            continue;
+        }
         // Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
         if (tightening == kTightenings) {
             report.overlaps = report.min_distance < smallest_before;
@@ -116,10 +125,16 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
 
 /// What to restore when restoring so much made energy: what rounding may take, then nothing.
 double MauryScheme::less_than(double restored) const {
-    const std::vector<double>& q = world_.bodies.position;
-    const double largest = ordered_max(static_cast<Index>(q.size()), 0.0, [&](Index k) { return std::abs(q[k]); });
-    const double rounding = kDistanceRounding * largest;
+    const double rounding = distance_rounding();
     return rounding < restored ? rounding : Clearance::kNothing;
+}
+
+/// What rounding may do to a distance in this step [m].
+double MauryScheme::distance_rounding() const {
+    const std::vector<double>&q = start_position_, &u = free_velocity_;
+    return kDistanceRounding * ordered_max(static_cast<Index>(q.size()), 0.0, [&](Index k) {
+               return std::abs(q[k]) + settings_.step * std::abs(u[k]);
+           });
 }
 
 void MauryScheme::recall_forces() {

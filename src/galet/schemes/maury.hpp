@@ -40,6 +40,7 @@ class MauryScheme final : public Scheme {
     bool predict_free_velocity();
     bool project_free_velocity(StepReport& report);
     double less_than(double restored) const;
+    double distance_rounding() const;
     void recall_forces();
     void advance();
     void undo();
