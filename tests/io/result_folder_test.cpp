@@ -26,8 +26,8 @@ TEST(ResultFolder, IsMadeWithItsParents) {
 
 TEST(ResultFolder, AnExistingResultIsNotReplacedUnlessForced) {
     const Scratch scratch;
-    const std::vector<std::string> ours = {"history.csv",         "trajectory.h5",          "checkpoint.h5",
-                                           ".checkpoint.h5.part", ".trajectory.h5.journal"};
+    const std::vector<std::string> ours = {"history.csv", "trajectory.h5", "checkpoint.h5", ".checkpoint.h5.part",
+                                           ".trajectory.h5.journal"};
     for (const std::string& name : ours) touch(scratch / name);
     touch(scratch / "notes.txt");
     EXPECT_THROW(ResultFolder::create(scratch.folder(), false), InputError);

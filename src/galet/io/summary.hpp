@@ -10,9 +10,9 @@ namespace galet {
 
 /// How a run ended.
 enum class RunEnd {
-    finished,     ///< all steps done
-    stopped,      ///< a step missed its limits under policy `stop`
-    interrupted   ///< by the user, or before the end by --steps
+    finished,    ///< all steps done
+    stopped,     ///< a step missed its limits under policy `stop`
+    interrupted  ///< by the user, or before the end by --steps
 };
 
 struct Summary {

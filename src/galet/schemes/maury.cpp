@@ -132,9 +132,8 @@ double MauryScheme::less_than(double restored) const {
 /// What rounding may do to a distance in this step [m].
 double MauryScheme::distance_rounding() const {
     const std::vector<double>&q = start_position_, &u = free_velocity_;
-    return kDistanceRounding * ordered_max(static_cast<Index>(q.size()), 0.0, [&](Index k) {
-               return std::abs(q[k]) + settings_.step * std::abs(u[k]);
-           });
+    return kDistanceRounding * ordered_max(static_cast<Index>(q.size()), 0.0,
+                                           [&](Index k) { return std::abs(q[k]) + settings_.step * std::abs(u[k]); });
 }
 
 void MauryScheme::recall_forces() {
