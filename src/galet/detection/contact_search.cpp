@@ -26,21 +26,22 @@ Vec<dim> mean_velocity(std::span<const double> velocity, Index n) {
 
 }  // namespace
 
-/// Sets how far every body has to look. Returns whether that is nowhere further than what is near.
+/// Sets how far every body has to look, at least `least` of its radius. Returns whether the motion takes none further
+/// than what is near.
 template <int dim>
-bool ContactSearch::spread_reach(const Motion& motion) {
+bool ContactSearch::spread_reach(const Motion& motion, double least) {
     const Index n = bodies_.size();
-    reach_.resize(n);
+    effective_.resize(n);
     wall_reach_.resize(n);
     const Vec<dim> mean = mean_velocity<dim>(motion.velocity, n);
     const double margin = motion.clearance.margin;
-    parallel_for(n, [&](Index i) {
-        const Vec<dim> v = load<dim>(motion.velocity, i);
-        reach_[i] = ((v - mean).norm() * motion.step + 0.5 * margin) * kRoundingGuard;
-        wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
-    });
     return ordered_max(n, 0.0, [&](Index i) {
-               return std::max(reach_[i], wall_reach_[i]) <= kNear * bodies_.radius[i] ? 0.0 : 1.0;
+               const Vec<dim> v = load<dim>(motion.velocity, i);
+               const double radius = bodies_.radius[i];
+               const double reach = ((v - mean).norm() * motion.step + 0.5 * margin) * kRoundingGuard;
+               effective_[i] = radius + std::max(reach, least * radius);
+               wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
+               return std::max(reach, wall_reach_[i]) <= kNear * radius ? 0.0 : 1.0;
            }) == 0.0;
 }
 
@@ -48,8 +49,6 @@ bool ContactSearch::spread_reach(const Motion& motion) {
 template <int dim>
 void ContactSearch::sort_bodies(const Motion& motion) {
     const Index n = bodies_.size();
-    effective_.resize(n);
-    parallel_for(n, [&](Index i) { effective_[i] = bodies_.radius[i] + reach_[i]; });
     search_.build(dim, bodies_.position, effective_);
     sorted_radius_.resize(n);
     sorted_velocity_.resize(static_cast<std::size_t>(n) * dim);
@@ -153,8 +152,7 @@ bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
     contacts.dimension = bodies_.dimension;
     contacts.clear();
     const bool slow = with_dimension(bodies_.dimension, [&](auto dim) {
-        const bool within_near = spread_reach<dim()>(motion);
-        parallel_for(bodies_.size(), [&](Index i) { reach_[i] = std::max(reach_[i], kNear * bodies_.radius[i]); });
+        const bool within_near = spread_reach<dim()>(motion, kNear);
         collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
             if (dim() == 1 && first >= 0) return true;
             const double near = kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0));
@@ -174,7 +172,7 @@ bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
 Index ContactSearch::add_violated(const Motion& motion, ContactSet& contacts) {
     const Index before = contacts.size();
     with_dimension(bodies_.dimension, [&](auto dim) {
-        if (spread_reach<dim()>(motion)) return;
+        if (spread_reach<dim()>(motion, 0.0)) return;
         table_.build(bodies_, contacts.first, contacts.second);
         collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
             return motion.clearance(distance) + change < 0 && table_.find(bodies_, first, second) < 0;
@@ -202,7 +200,6 @@ double ContactSearch::smallest_between_bodies(double bound) {
     const Index n = bodies_.size();
     effective_.resize(n);
     sorted_radius_.resize(n);
-    std::vector<double>& smallest = reach_;
     const double largest_radius = ordered_max(n, 0.0, [&](Index i) { return bodies_.radius[i]; });
     double look = std::max(last_smallest_ * 1.25, 1e-3 * largest_radius);
     if (!(look > 0)) look = 1e-3;
@@ -210,13 +207,14 @@ double ContactSearch::smallest_between_bodies(double bound) {
         parallel_for(n, [&](Index i) { effective_[i] = bodies_.radius[i] + 0.5 * look; });
         search_.build(dim, bodies_.position, effective_);
         parallel_for(n, [&](Index k) { sorted_radius_[k] = bodies_.radius[search_.order()[k]]; });
-        smallest.assign(search_.blocks(), std::numeric_limits<double>::max());
+        block_smallest_.assign(search_.blocks(), std::numeric_limits<double>::max());
         search_.template for_each_pair<dim>([&](std::size_t block, Index a, Index b) {
-            smallest[block] = std::min(smallest[block], sphere_distance<dim>(search_.template position<dim>(a),
-                                                                             search_.template position<dim>(b),
-                                                                             sorted_radius_[a], sorted_radius_[b]));
+            const double distance =
+                sphere_distance<dim>(search_.template position<dim>(a), search_.template position<dim>(b),
+                                     sorted_radius_[a], sorted_radius_[b]);
+            block_smallest_[block] = std::min(block_smallest_[block], distance);
         });
-        const double pairs = *std::min_element(smallest.begin(), smallest.end());
+        const double pairs = *std::min_element(block_smallest_.begin(), block_smallest_.end());
         if (pairs <= look) return std::min(pairs, bound);
         if (bound <= look) return bound;
     }

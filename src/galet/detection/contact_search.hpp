@@ -63,7 +63,7 @@ class ContactSearch {
         return std::get<dim - 1>(found_);
     }
     template <int dim>
-    bool spread_reach(const Motion& motion);
+    bool spread_reach(const Motion& motion, double least);
     template <int dim>
     void sort_bodies(const Motion& motion);
     template <int dim, class Keep>
@@ -85,12 +85,12 @@ class ContactSearch {
     const Obstacles& obstacles_;
     PairSearch search_;
     PairTable table_;
-    std::vector<double> reach_;                            ///< by id: how far a body looks for other bodies [m]
-    std::vector<double> wall_reach_;                       ///< and for walls
-    std::vector<double> effective_;                        ///< r + reach
+    std::vector<double> effective_;                        ///< by id: radius and how far a body looks for others [m]
+    std::vector<double> wall_reach_;                       ///< and how far it looks for walls
     std::vector<double> sorted_radius_, sorted_velocity_;  ///< in the order of the search
     std::vector<Index> body_order_;
     std::vector<std::size_t> offset_;
+    std::vector<double> block_smallest_;
     std::tuple<Found<1>, Found<2>, Found<3>> found_;
     double last_smallest_ = 0;  ///< where to look first; changes the cost, not the result
 };

@@ -18,6 +18,9 @@ constexpr double kMostBuckets = 1 << 20;
 /// Enlarges R against rounding of distances: some units in the last place.
 constexpr double kRoundingGuard = 1 + 1e-14;
 
+/// The exponent of x >= 1: floor(log2 x).
+int whole_log2(double x) { return static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52) - 1023; }
+
 double largest_of(std::span<const double> values) {
     return ordered_max(static_cast<Index>(values.size()), 0.0, [&](Index i) { return values[i]; });
 }
@@ -69,7 +72,7 @@ void PairSearch::sort_into_cells(std::span<const double> position, std::span<con
     const double edge = largest > 0 ? 2 * largest : 1.0;
     parallel_for(n, [&](Index i) {
         const double r = effective_radius[i] * kRoundingGuard;
-        const int steps = r > 0 ? static_cast<int>(std::floor(std::log2(edge / (2 * r)))) : kMostLevels;
+        const int steps = r > 0 ? whole_log2(edge / (2 * r)) : kMostLevels;
         level_by_id_[i] = static_cast<std::uint8_t>(std::clamp(steps, 0, kMostLevels));
     });
     std::array<Index, kMostLevels + 1> bodies_at{};

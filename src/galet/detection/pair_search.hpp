@@ -10,6 +10,7 @@
 // has bodies: neighbours in space are neighbours in memory, and a body far away from all others costs nothing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -72,7 +73,7 @@ class PairSearch {
     /// Beyond 2^53 cells a double no longer tells neighbours apart; there everything shares the last cell.
     static std::int64_t cell_of(double x, double inverse_edge) {
         constexpr double kFar = 9.0e15;
-        return static_cast<std::int64_t>(std::floor(std::fmin(std::fmax(x * inverse_edge, -kFar), kFar)));
+        return static_cast<std::int64_t>(std::floor(std::min(std::max(x * inverse_edge, -kFar), kFar)));
     }
 
     static std::size_t bucket_of(const Level& level, const Cell& cell) {
@@ -94,8 +95,13 @@ class PairSearch {
                 low[a] = cell_of(q[a] - look, level.inverse_edge);
                 high[a] = cell_of(q[a] + look, level.inverse_edge);
             }
-            const Index after = l == level_of_[k] ? k : Index{-1};
-            visit_cells<dim>(level, low, high, [&](Index first, Index last) {
+            // In its own level a body only looks at what comes after it: no row of cells before its own.
+            const bool own = l == level_of_[k];
+            const Index after = own ? k : Index{-1};
+            Cell row{};
+            for (int a = 1; a < dim; ++a) row[a] = cell_of(q[a], level.inverse_edge);
+            const std::size_t first_row = own ? bucket_of(level, row) : 0;
+            visit_cells<dim>(level, low, high, first_row, [&](Index first, Index last) {
                 for (Index other = std::max(first, after + 1); other < last; ++other) {
                     const double sum = reach + radius_[other];
                     if ((load<dim>(position_, other) - q).squaredNorm() <= sum * sum) found(other);
@@ -104,11 +110,13 @@ class PairSearch {
         }
     }
 
-    /// Calls run(first, last) for the stretches of bodies in the cells low..high: rows of cells are contiguous.
+    /// Calls run(first, last) for the stretches of bodies in the cells low..high: rows of cells are contiguous. Rows
+    /// that start before the bucket `first_row` are left out.
     template <int dim, class Run>
-    void visit_cells(const Level& level, const Cell& low, const Cell& high, Run&& run) const {
+    void visit_cells(const Level& level, const Cell& low, const Cell& high, std::size_t first_row, Run&& run) const {
         const auto row = [&](std::int64_t y, std::int64_t z) {
             const std::size_t base = bucket_of(level, {0, y, z});
+            if (base < first_row) return;
             const auto stretch = [&](std::int64_t x0, std::int64_t x1) {
                 run(start_[base + x0], start_[base + x1 + 1]);
             };

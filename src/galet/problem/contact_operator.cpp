@@ -48,7 +48,6 @@ void ContactOperator::list_incidence() {
     const Index n = bodies(), m = contacts();
     incident_start_.assign(static_cast<std::size_t>(n) + 3, 0);
     incident_.resize(2 * static_cast<std::size_t>(m));
-    incident_row_.resize(incident_.size() * lanes(problem_->dimension));
     // Counts two places ahead, so that filling moves every start to where it belongs. The fixed body's list is kept as
     // the last one and never read.
     for (Index c = 0; c < m; ++c) {
@@ -57,18 +56,9 @@ void ContactOperator::list_incidence() {
     }
     for (std::size_t i = 2; i < incident_start_.size(); ++i) incident_start_[i] += incident_start_[i - 1];
     for (Index c = 0; c < m; ++c) {
-        incident_[incident_start_[first_[c] + 1]++] = c;
+        incident_[incident_start_[first_[c] + 1]++] = ~c;
         incident_[incident_start_[second_[c] + 1]++] = c;
     }
-    with_dimension(problem_->dimension, [&](auto dim) {
-        parallel_for(n, [&](Index i) {
-            for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
-                const Index c = incident_[e];
-                const double side = second_[c] == i ? problem_->inverse_mass[i] : -problem_->inverse_mass[i];
-                store_lanes<dim()>(incident_row_, e, side * load_lanes<dim()>(row_, c));
-            }
-        });
-    });
 }
 
 void ContactOperator::from_force(std::span<const double> force, std::span<double> z) const {
@@ -101,7 +91,7 @@ double ContactOperator::eigenvalue_bound() const {
     return 2 * ordered_max(bodies(), 0.0, [&](Index i) {
                double sum = 0;
                for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
-                   const double sigma = sigma_[incident_[e]];
+                   const double sigma = sigma_[contact_of(incident_[e])];
                    sum += sigma * sigma;
                }
                return sum * problem_->inverse_mass[i];

@@ -87,9 +87,14 @@ class ContactOperator {
     Lanes<dim> push(Index i, std::span<const double> z) const {
         Lanes<dim> sum = Lanes<dim>::Zero();
         for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
-            sum += load_lanes<dim>(incident_row_, e) * z[incident_[e]];
+            const Index c = incident_[e];
+            if (c >= 0) {
+                sum += load_lanes<dim>(row_, c) * z[c];
+            } else {
+                sum -= load_lanes<dim>(row_, ~c) * z[~c];
+            }
         }
-        return sum;
+        return problem_->inverse_mass[i] * sum;
     }
 
     double sigma(Index c) const { return sigma_[c]; }
@@ -100,6 +105,7 @@ class ContactOperator {
     }
 
   private:
+    static Index contact_of(Index incident) { return incident < 0 ? ~incident : incident; }
     void list_incidence();
 
     const ContactProblem* problem_ = nullptr;
@@ -107,10 +113,7 @@ class ContactOperator {
     LaneArray row_;                      ///< a_c
     std::vector<double> offset_;         ///< d_c
     std::vector<double> sigma_;
-    std::vector<Index> incident_start_, incident_;  ///< by body: its contacts
-    /// In the same order a_c / m_i with the sign of the body's side: read from end to end instead of row by row, 5-10%
-    /// faster, for 64 bytes a contact in 3D.
-    LaneArray incident_row_;
+    std::vector<Index> incident_start_, incident_;  ///< by body: its contacts; ~c where it is the first of c
     LaneArray free_velocity_;
     std::vector<double> mass_;
     std::vector<double> work_z_;

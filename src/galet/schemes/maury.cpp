@@ -152,14 +152,16 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     loose.error_bound *= kLooser;
 
     for (bool exact = likely_is_all;;) {
-        linearise(clearance);
+        assembly_.assemble(contacts_, search_.body_order(), {effective_mass_, free_velocity_, settings_.step}, clearance,
+                           problem_);
         solver_->solve(problem_, exact ? tight : loose, solution_);
         report.iterations += solution_.iterations;
         report.passes += solution_.passes;
         ++report.rounds;
         if (solution_.status == Status::objective_limit || solution_.status == Status::not_finite) return Answer::none;
         if (solution_.status == Status::iteration_limit && restores) return Answer::none;
-        spread_velocity();
+        velocity_ = free_velocity_;
+        assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
         const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
         solution_.force.resize(contacts_.first.size(), 0.0);
         if (added == 0 && exact) break;
@@ -167,59 +169,6 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         if (solution_.status == Status::iteration_limit && added == 0) break;
     }
     return restores && creates_energy() ? Answer::makes_energy : Answer::good;
-}
-
-/// The problem's bodies: those that touch something, in the order of the cells so that neighbours are near in memory.
-void MauryScheme::choose_bodies() {
-    constexpr Index kAlone = -1, kTouching = -2;
-    rank_.assign(world_.bodies.radius.size(), kAlone);
-    for (Index c = 0; c < contacts_.size(); ++c) {
-        if (contacts_.first[c] >= 0) rank_[contacts_.first[c]] = kTouching;
-        rank_[contacts_.second[c]] = kTouching;
-    }
-    chosen_.clear();
-    for (const Index i : search_.body_order()) {
-        if (rank_[i] == kAlone) continue;
-        rank_[i] = static_cast<Index>(chosen_.size());
-        chosen_.push_back(i);
-    }
-}
-
-void MauryScheme::linearise(const Clearance& clearance) {
-    choose_bodies();
-    const Bodies& bodies = world_.bodies;
-    const Index n = static_cast<Index>(chosen_.size()), m = contacts_.size();
-    problem_.dimension = bodies.dimension;
-    problem_.step = settings_.step;
-    problem_.inverse_mass.resize(n);
-    problem_.free_velocity.resize(static_cast<std::size_t>(n) * bodies.dimension);
-    problem_.first.resize(m);
-    problem_.second.resize(m);
-    problem_.distance.resize(m);
-    problem_.normal = contacts_.normal;
-    with_dimension(bodies.dimension, [&](auto dim) {
-        parallel_for(n, [&](Index k) {
-            problem_.inverse_mass[k] = 1 / effective_mass_[chosen_[k]];
-            store<dim()>(problem_.free_velocity, k, load<dim()>(free_velocity_, chosen_[k]));
-        });
-        problem_.energy_outside = ordered_sum(bodies.size(), [&](Index i) {
-            return rank_[i] >= 0 ? 0.0 : effective_mass_[i] * load<dim()>(free_velocity_, i).squaredNorm();
-        });
-    });
-    parallel_for(m, [&](Index c) {
-        problem_.first[c] = contacts_.first[c] < 0 ? kFixed : rank_[contacts_.first[c]];
-        problem_.second[c] = rank_[contacts_.second[c]];
-        problem_.distance[c] = clearance(contacts_.distance[c]);
-    });
-}
-
-/// Takes the velocities out of the problem; bodies that touch nothing keep the free one.
-void MauryScheme::spread_velocity() {
-    velocity_ = free_velocity_;
-    with_dimension(world_.bodies.dimension, [&](auto dim) {
-        parallel_for(static_cast<Index>(chosen_.size()),
-                     [&](Index k) { store<dim()>(velocity_, chosen_[k], load<dim()>(solution_.velocity, k)); });
-    });
 }
 
 bool MauryScheme::creates_energy() const {

@@ -14,6 +14,7 @@
 
 #include "galet/detection/contact_search.hpp"
 #include "galet/problem/contact_problem.hpp"
+#include "galet/schemes/assembly.hpp"
 #include "galet/schemes/scheme.hpp"
 #include "galet/solvers/solver.hpp"
 
@@ -46,9 +47,6 @@ class MauryScheme final : public Scheme {
     void undo();
     void account(StepReport& report) const;
     Answer solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all, StepReport& report);
-    void choose_bodies();
-    void linearise(const Clearance& clearance);
-    void spread_velocity();
     bool creates_energy() const;
     void judge(StepReport& report) const;
 
@@ -63,9 +61,8 @@ class MauryScheme final : public Scheme {
     std::vector<double> free_velocity_;   ///< U by id [m/s]
     std::vector<double> velocity_;        ///< u^{n+1} by id [m/s]; after the step, u^n
     std::vector<double> start_position_;  ///< q^n by id [m]
-    std::vector<Index> chosen_;           ///< ids of the problem's bodies, in its order
-    std::vector<Index> rank_;             ///< by id: place in the problem, or one of the marks
     ContactSet contacts_;
+    Assembly assembly_;
     ContactProblem problem_;
     Solution solution_;
 };

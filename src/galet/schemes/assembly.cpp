@@ -1,0 +1,58 @@
+#include "galet/schemes/assembly.hpp"
+
+#include "galet/core/parallel.hpp"
+
+namespace galet {
+
+void Assembly::choose_bodies(const ContactSet& contacts, std::span<const Index> order) {
+    constexpr Index kAlone = -1, kTouching = -2;
+    rank_.assign(order.size(), kAlone);
+    for (Index c = 0; c < contacts.size(); ++c) {
+        if (contacts.first[c] >= 0) rank_[contacts.first[c]] = kTouching;
+        rank_[contacts.second[c]] = kTouching;
+    }
+    chosen_.clear();
+    for (const Index i : order) {
+        if (rank_[i] == kAlone) continue;
+        rank_[i] = static_cast<Index>(chosen_.size());
+        chosen_.push_back(i);
+    }
+}
+
+void Assembly::assemble(const ContactSet& contacts, std::span<const Index> order, const FreeMotion& motion,
+                        const Clearance& clearance, ContactProblem& problem) {
+    choose_bodies(contacts, order);
+    const Index n = static_cast<Index>(chosen_.size()), m = contacts.size();
+    problem.dimension = contacts.dimension;
+    problem.step = motion.step;
+    problem.inverse_mass.resize(n);
+    problem.free_velocity.resize(static_cast<std::size_t>(n) * contacts.dimension);
+    problem.first.resize(m);
+    problem.second.resize(m);
+    problem.distance.resize(m);
+    problem.normal.resize(contacts.normal.size());
+    with_dimension(contacts.dimension, [&](auto dim) {
+        parallel_for(n, [&](Index k) {
+            problem.inverse_mass[k] = 1 / motion.mass[chosen_[k]];
+            store<dim()>(problem.free_velocity, k, load<dim()>(motion.velocity, chosen_[k]));
+        });
+        problem.energy_outside = ordered_sum(static_cast<Index>(order.size()), [&](Index i) {
+            return rank_[i] >= 0 ? 0.0 : motion.mass[i] * load<dim()>(motion.velocity, i).squaredNorm();
+        });
+        parallel_for(m, [&](Index c) {
+            problem.first[c] = contacts.first[c] < 0 ? kFixed : rank_[contacts.first[c]];
+            problem.second[c] = rank_[contacts.second[c]];
+            problem.distance[c] = clearance(contacts.distance[c]);
+            store<dim()>(problem.normal, c, load<dim()>(contacts.normal, c));
+        });
+    });
+}
+
+void Assembly::spread(int dimension, std::span<const double> solved, std::span<double> velocity) const {
+    with_dimension(dimension, [&](auto dim) {
+        parallel_for(static_cast<Index>(chosen_.size()),
+                     [&](Index k) { store<dim()>(velocity, chosen_[k], load<dim()>(solved, k)); });
+    });
+}
+
+}  // namespace galet

@@ -1,0 +1,39 @@
+// Writes the constraints of a step as a contact problem, and takes its solution back to the bodies.
+//
+// The problem holds the bodies that touch something, in the order of the cells, so that neighbours in space are near in
+// memory.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "galet/detection/clearance.hpp"
+#include "galet/detection/contact_set.hpp"
+#include "galet/problem/contact_problem.hpp"
+
+namespace galet {
+
+/// What a step knows of its bodies before contacts act, by id.
+struct FreeMotion {
+    std::span<const double> mass;      ///< that the problem sees [kg]
+    std::span<const double> velocity;  ///< U [m/s]
+    double step;                       ///< h [s]
+};
+
+class Assembly {
+  public:
+    /// `order` lists all ids, near in space where near in the list.
+    void assemble(const ContactSet& contacts, std::span<const Index> order, const FreeMotion& motion,
+                  const Clearance& clearance, ContactProblem& problem);
+
+    /// `velocity` by id from the problem's, `solved`; bodies outside the problem keep what they have.
+    void spread(int dimension, std::span<const double> solved, std::span<double> velocity) const;
+
+  private:
+    void choose_bodies(const ContactSet& contacts, std::span<const Index> order);
+
+    std::vector<Index> chosen_;  ///< ids of the problem's bodies, in its order
+    std::vector<Index> rank_;    ///< by id: place in the problem, or a mark
+};
+
+}  // namespace galet
