@@ -32,7 +32,8 @@ template <int dim>
 bool ContactSearch::spread_reach(const Motion& motion, double least) {
     const Index n = bodies_.size();
     effective_.resize(n);
-    wall_reach_.resize(n);
+    const bool walls = !obstacles_.walls.empty();
+    wall_reach_.resize(walls ? n : 0);
     const Vec<dim> mean = mean_velocity<dim>(motion.velocity, n);
     const double margin = motion.clearance.margin;
     return ordered_max(n, 0.0, [&](Index i) {
@@ -40,8 +41,12 @@ bool ContactSearch::spread_reach(const Motion& motion, double least) {
                const double radius = bodies_.radius[i];
                const double reach = ((v - mean).norm() * motion.step + 0.5 * margin) * kRoundingGuard;
                effective_[i] = radius + std::max(reach, least * radius);
-               wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
-               return std::max(reach, wall_reach_[i]) <= kNear * radius ? 0.0 : 1.0;
+               double furthest = reach;
+               if (walls) {
+                   wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
+                   furthest = std::max(furthest, wall_reach_[i]);
+               }
+               return furthest <= kNear * radius ? 0.0 : 1.0;
            }) == 0.0;
 }
 

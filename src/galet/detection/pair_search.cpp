@@ -13,7 +13,13 @@ constexpr int kMostLevels = 20;
 constexpr std::int64_t kFewestBuckets = 4;
 
 /// and at most this many, so that their product is a number.
-constexpr double kMostBuckets = 1 << 20;
+constexpr std::int64_t kMostBuckets = 1 << 20;
+
+/// The power of two that holds so many cells, within these bounds.
+std::int64_t wrapped_count(std::int64_t cells) {
+    const auto bounded = static_cast<std::uint64_t>(std::clamp(cells, kFewestBuckets, kMostBuckets));
+    return static_cast<std::int64_t>(std::bit_ceil(bounded));
+}
 
 /// Enlarges R against rounding of distances: some units in the last place.
 constexpr double kRoundingGuard = 1 + 1e-14;
@@ -32,26 +38,28 @@ void PairSearch::build(int dimension, std::span<const double> position, std::spa
 }
 
 template <int dim>
-void PairSearch::shape_level(Level& level, const Vec<dim>& extent, Index bodies) {
-    std::array<std::int64_t, 3> count{1, 1, 1};
+void PairSearch::shape_level(Level& level, const Vec<dim>& low, const Vec<dim>& high, Index bodies) {
+    const double most = std::max(64.0, 2.0 * bodies);
+    double cells = 1;
     for (int k = 0; k < dim; ++k) {
-        const double cells = std::min(extent[k] * level.inverse_edge + 2, kMostBuckets);
-        count[k] =
-            std::max(kFewestBuckets, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(cells))));
+        level.lowest[k] = cell_of(low[k], level.inverse_edge);
+        level.highest[k] = cell_of(high[k], level.inverse_edge);
+        cells *= static_cast<double>(level.highest[k] - level.lowest[k]) + 1;
     }
-    const std::int64_t most = std::max<std::int64_t>(64, 2 * static_cast<std::int64_t>(bodies));
-    while (count[0] * count[1] * count[2] > most) {
-        std::int64_t& largest = *std::max_element(count.begin(), count.end());
-        if (largest <= kFewestBuckets) break;
-        largest /= 2;
+    for (int k = 0; k < dim; ++k) {
+        const std::int64_t needed = level.highest[k] - level.lowest[k] + 1;
+        level.count[k] = cells <= most ? needed : wrapped_count(needed);
+        level.mask[k] = cells <= most ? std::int64_t{-1} : 0;
     }
-    int shift = 0;
-    for (int k = 0; k < 3; ++k) {
-        level.mask[k] = count[k] - 1;
-        level.shift[k] = shift;
-        shift += std::countr_zero(static_cast<std::uint64_t>(count[k]));
+    if (cells > most) {
+        while (static_cast<double>(level.count[0] * level.count[1] * level.count[2]) > most) {
+            std::int64_t& largest = *std::max_element(level.count.begin(), level.count.end());
+            if (largest <= kFewestBuckets) break;
+            largest /= 2;
+        }
+        for (int k = 0; k < dim; ++k) level.mask[k] = level.count[k] - 1;
     }
-    level.buckets = static_cast<std::size_t>(count[0] * count[1] * count[2]);
+    level.buckets = static_cast<std::size_t>(level.count[0] * level.count[1] * level.count[2]);
 }
 
 template <int dim>
@@ -96,17 +104,14 @@ void PairSearch::sort_into_cells(std::span<const double> position, std::span<con
     // `levels_` runs from fine to coarse and has no empty level; `slot` finds it from the number of halvings.
     std::array<std::uint8_t, kMostLevels + 1> slot{};
     std::size_t buckets = 0;
-    Index sorted = 0;
     for (int halvings = kMostLevels; halvings >= 0; --halvings) {
         if (bodies_at[halvings] == 0) continue;
         slot[halvings] = static_cast<std::uint8_t>(levels_.size());
         Level level;
         level.inverse_edge = std::ldexp(1.0, halvings) / edge;
         level.largest = 0.5 / level.inverse_edge * kRoundingGuard;
-        level.first = sorted;
-        level.last = sorted += bodies_at[halvings];
         level.bucket = buckets;
-        shape_level<dim>(level, box.second - box.first, bodies_at[halvings]);
+        shape_level<dim>(level, box.first, box.second, bodies_at[halvings]);
         buckets += level.buckets;
         levels_.push_back(level);
     }

@@ -6,8 +6,9 @@
 // level and in the coarser ones, at most three cells along each axis, so that a small sphere never pays for a large one
 // elsewhere: each pair is found once, from its smaller side.
 //
-// A level's cells wrap around a table with a power of two of buckets along each axis, of about as many buckets as it
-// has bodies: neighbours in space are neighbours in memory, and a body far away from all others costs nothing.
+// A level has a table of buckets, at most about two a body, one a cell where that is enough for the box around all
+// bodies. Where it is not (a body far away from all others), the cells wrap around a table with a power of two of
+// buckets along each axis. Either way neighbours in space are neighbours in memory.
 #pragma once
 
 #include <algorithm>
@@ -56,19 +57,19 @@ class PairSearch {
     using Cell = std::array<std::int64_t, 3>;
 
     struct Level {
-        double inverse_edge = 1;             ///< 1 / s_l
-        double largest = 0;                  ///< largest R of the level
-        std::array<std::int64_t, 3> mask{};  ///< buckets along each axis, less one
-        std::array<int, 3> shift{};          ///< position of each axis in the bucket number
-        Index first = 0, last = 0;           ///< its bodies in `order_`
-        std::size_t bucket = 0;              ///< its first bucket in `start_`
+        double inverse_edge = 1;   ///< 1 / s_l
+        double largest = 0;        ///< largest R of the level
+        Cell lowest{}, highest{};  ///< cells that can hold bodies
+        Cell mask{};               ///< a cell's place along an axis: (cell - lowest) & mask
+        Cell count{1, 1, 1};       ///< buckets along each axis
+        std::size_t bucket = 0;    ///< its first bucket in `start_`
         std::size_t buckets = 0;
     };
 
     template <int dim>
     void sort_into_cells(std::span<const double> position, std::span<const double> effective_radius);
     template <int dim>
-    void shape_level(Level& level, const Vec<dim>& extent, Index bodies);
+    void shape_level(Level& level, const Vec<dim>& low, const Vec<dim>& high, Index bodies);
 
     /// Beyond 2^53 cells a double no longer tells neighbours apart; there everything shares the last cell.
     static std::int64_t cell_of(double x, double inverse_edge) {
@@ -77,9 +78,13 @@ class PairSearch {
     }
 
     static std::size_t bucket_of(const Level& level, const Cell& cell) {
-        std::size_t bucket = 0;
-        for (int k = 0; k < 3; ++k) bucket |= static_cast<std::size_t>(cell[k] & level.mask[k]) << level.shift[k];
-        return level.bucket + bucket;
+        return level.bucket + static_cast<std::size_t>(
+                                  (place(level, 2, cell) * level.count[1] + place(level, 1, cell)) * level.count[0] +
+                                  place(level, 0, cell));
+    }
+
+    static std::int64_t place(const Level& level, int axis, const Cell& cell) {
+        return (cell[axis] - level.lowest[axis]) & level.mask[axis];
     }
 
     /// Calls found(k') for the partners of the body at k in `order_`: later ones of its level, all of coarser levels.
@@ -92,13 +97,13 @@ class PairSearch {
             const double look = reach + level.largest;
             Cell low{}, high{};
             for (int a = 0; a < dim; ++a) {
-                low[a] = cell_of(q[a] - look, level.inverse_edge);
-                high[a] = cell_of(q[a] + look, level.inverse_edge);
+                low[a] = std::max(cell_of(q[a] - look, level.inverse_edge), level.lowest[a]);
+                high[a] = std::min(cell_of(q[a] + look, level.inverse_edge), level.highest[a]);
             }
             // In its own level a body only looks at what comes after it: no row of cells before its own.
             const bool own = l == level_of_[k];
             const Index after = own ? k : Index{-1};
-            Cell row{};
+            Cell row = level.lowest;
             for (int a = 1; a < dim; ++a) row[a] = cell_of(q[a], level.inverse_edge);
             const std::size_t first_row = own ? bucket_of(level, row) : 0;
             visit_cells<dim>(level, low, high, first_row, [&](Index first, Index last) {
@@ -115,16 +120,16 @@ class PairSearch {
     template <int dim, class Run>
     void visit_cells(const Level& level, const Cell& low, const Cell& high, std::size_t first_row, Run&& run) const {
         const auto row = [&](std::int64_t y, std::int64_t z) {
-            const std::size_t base = bucket_of(level, {0, y, z});
+            const std::size_t base = bucket_of(level, {level.lowest[0], y, z});
             if (base < first_row) return;
             const auto stretch = [&](std::int64_t x0, std::int64_t x1) {
                 run(start_[base + x0], start_[base + x1 + 1]);
             };
-            const std::int64_t x0 = low[0] & level.mask[0], x1 = high[0] & level.mask[0];
+            const std::int64_t x0 = place(level, 0, low), x1 = place(level, 0, high);
             if (x0 <= x1) {
                 stretch(x0, x1);
             } else {
-                stretch(x0, level.mask[0]);
+                stretch(x0, level.count[0] - 1);
                 stretch(0, x1);
             }
         };

@@ -25,7 +25,7 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
     sigma_.resize(m);
     row_.resize(static_cast<std::size_t>(m) * lanes(problem.dimension));
     mass_.resize(n);
-    free_velocity_.assign(velocity_size(), 0.0);
+    free_velocity_.resize(velocity_size());
     with_dimension(problem.dimension, [&](auto dim) {
         parallel_for(m, [&](Index c) {
             const Index i = problem.first[c], j = problem.second[c];
@@ -40,6 +40,7 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
             mass_[i] = 1 / problem.inverse_mass[i];
             store_lanes<dim()>(free_velocity_, i, widen<dim()>(load<dim()>(problem.free_velocity, i)));
         });
+        store_lanes<dim()>(free_velocity_, n, Lanes<dim()>::Zero());
     });
     list_incidence();
 }

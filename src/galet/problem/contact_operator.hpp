@@ -10,6 +10,7 @@
 // vectors are padded to four lanes, one aligned load each; the fourth lane of a velocity is 0.
 #pragma once
 
+#include <new>
 #include <span>
 #include <vector>
 
@@ -26,8 +27,23 @@ constexpr int lanes(int dim) { return dim == 3 ? 4 : dim; }
 template <int dim>
 using Lanes = Eigen::Matrix<double, lanes(dim), 1>;
 
+/// Memory that starts a cache line.
+template <class T>
+struct LineAllocator {
+    using value_type = T;
+    static constexpr std::align_val_t kLine{64};
+
+    LineAllocator() = default;
+    template <class Other>
+    LineAllocator(const LineAllocator<Other>&) {}  // NOLINT(google-explicit-constructor): an allocator converts
+
+    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
+    void deallocate(T* memory, std::size_t) { ::operator delete(memory, kLine); }
+    friend bool operator==(const LineAllocator&, const LineAllocator&) { return true; }
+};
+
 /// Velocities in the operator's layout: all bodies, then the fixed one.
-using LaneArray = std::vector<double, Eigen::aligned_allocator<double>>;
+using LaneArray = std::vector<double, LineAllocator<double>>;
 
 template <int dim>
 inline Lanes<dim> load_lanes(const LaneArray& vectors, Index i) {

@@ -26,6 +26,8 @@ struct ContactProblem {
     std::vector<double> distance;  ///< D_c [m]
     /// |U|_M^2 of bodies that touch nothing and were left out: what relative errors are relative to includes them [J].
     double energy_outside = 0;
+    /// Where the bodies are, body by body [m]: only for ordering unknowns; may be empty.
+    std::vector<double> position;
 
     Index bodies() const { return static_cast<Index>(inverse_mass.size()); }
     Index contacts() const { return static_cast<Index>(first.size()); }

@@ -27,6 +27,7 @@ void Assembly::assemble(const ContactSet& contacts, std::span<const Index> order
     problem.step = motion.step;
     problem.inverse_mass.resize(n);
     problem.free_velocity.resize(static_cast<std::size_t>(n) * contacts.dimension);
+    problem.position.resize(motion.position.empty() ? 0 : problem.free_velocity.size());
     problem.first.resize(m);
     problem.second.resize(m);
     problem.distance.resize(m);
@@ -36,6 +37,10 @@ void Assembly::assemble(const ContactSet& contacts, std::span<const Index> order
             problem.inverse_mass[k] = 1 / motion.mass[chosen_[k]];
             store<dim()>(problem.free_velocity, k, load<dim()>(motion.velocity, chosen_[k]));
         });
+        if (!motion.position.empty()) {
+            parallel_for(n,
+                         [&](Index k) { store<dim()>(problem.position, k, load<dim()>(motion.position, chosen_[k])); });
+        }
         problem.energy_outside = ordered_sum(static_cast<Index>(order.size()), [&](Index i) {
             return rank_[i] >= 0 ? 0.0 : motion.mass[i] * load<dim()>(motion.velocity, i).squaredNorm();
         });

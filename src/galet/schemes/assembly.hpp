@@ -16,6 +16,7 @@ namespace galet {
 /// What a step knows of its bodies before contacts act, by id.
 struct FreeMotion {
     std::span<const double> mass;      ///< that the problem sees [kg]
+    std::span<const double> position;  ///< [m]; empty where the problem need not know
     std::span<const double> velocity;  ///< U [m/s]
     double step;                       ///< h [s]
 };

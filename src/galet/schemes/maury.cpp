@@ -152,8 +152,8 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     loose.error_bound *= kLooser;
 
     for (bool exact = likely_is_all;;) {
-        assembly_.assemble(contacts_, search_.body_order(), {effective_mass_, free_velocity_, settings_.step}, clearance,
-                           problem_);
+        const FreeMotion motion{effective_mass_, world_.bodies.position, free_velocity_, settings_.step};
+        assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         solver_->solve(problem_, exact ? tight : loose, solution_);
         report.iterations += solution_.iterations;
         report.passes += solution_.passes;

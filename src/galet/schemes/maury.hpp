@@ -26,6 +26,7 @@ class MauryScheme final : public Scheme {
     MauryScheme(World& world, const SchemeSettings& settings);
 
     StepReport step() override;
+    const ContactProblem& problem() const override { return problem_; }
     const ContactSet& contacts() const override { return contacts_; }
     const std::vector<double>& contact_forces() const override { return solution_.force; }
     double smallest_distance() override { return search_.smallest_distance(); }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "galet/problem/contact_problem.hpp"
 #include "galet/problem/solution.hpp"
 #include "galet/schemes/world.hpp"
 
@@ -52,6 +53,9 @@ class Scheme {
 
     /// Advances the world by one step. A step that is not accepted leaves the world as it was.
     virtual StepReport step() = 0;
+
+    /// The problem that the last step solved last.
+    virtual const ContactProblem& problem() const = 0;
 
     /// Constraints of the last step and their forces mu [N].
     virtual const ContactSet& contacts() const = 0;

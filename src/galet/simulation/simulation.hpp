@@ -36,7 +36,8 @@ class Simulation {
     const HistoryRow& row() const { return row_; }  ///< of the last step taken; of the start before the first
     const Totals& totals() const { return totals_; }
 
-    FrameContacts contacts() const;  ///< of the last step
+    FrameContacts contacts() const;                                       ///< of the last step
+    const ContactProblem& problem() const { return scheme_->problem(); }  ///< that the last step solved last
 
     SimulationState state() const;
     void restore(const SimulationState& state);
