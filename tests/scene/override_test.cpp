@@ -12,7 +12,7 @@ TEST(Override, ReplacesAndAddsValues) {
                                           {"bodies.0.mass", "[2.0, 3]"},
                                           {"forces.0.acceleration", "[0.0, -1.0]"}});
     EXPECT_EQ(scene.settings.step, 0.25);
-    EXPECT_EQ(scene.settings.method, "apgd");
+    EXPECT_EQ(scene.settings.solver.method, "apgd");
     EXPECT_EQ(scene.settings.every, 7);
     EXPECT_EQ(scene.title, "two words");
     EXPECT_EQ(scene.world.bodies.mass, (std::vector<double>{2, 3}));

@@ -21,7 +21,7 @@ TEST(Scene, Defaults) {
     EXPECT_EQ(scene.settings.seed, 1u);
     EXPECT_EQ(scene.settings.law, "inelastic");
     EXPECT_EQ(scene.settings.margin, 1e-6);
-    EXPECT_EQ(scene.settings.method, "auto");
+    EXPECT_EQ(scene.settings.solver.method, "auto");
     EXPECT_EQ(scene.settings.tolerance, 1e-3);
     EXPECT_EQ(scene.settings.violation, 1e-7);
     EXPECT_EQ(scene.settings.max_iterations, 100000);

@@ -22,7 +22,7 @@ class EverySolver : public ::testing::TestWithParam<std::string> {
     Solution solve(const ContactProblem& problem, const Limits& limits) {
         Solution solution;
         solution.force.assign(problem.contacts(), 0.0);
-        make_solver(GetParam())->solve(problem, limits, solution);
+        make_solver({GetParam()})->solve(problem, limits, solution);
         return solution;
     }
 };
@@ -163,7 +163,7 @@ TEST_P(EverySolver, StartsFromTheForcesItIsGiven) {
     Solution solution = solve(problem, limits);
     ASSERT_EQ(solution.status, Status::converged);
     ASSERT_GT(solution.iterations, 0);
-    make_solver(GetParam())->solve(problem, limits, solution);
+    make_solver({GetParam()})->solve(problem, limits, solution);
     EXPECT_EQ(solution.iterations, 0);
 }
 

@@ -117,7 +117,7 @@ Solution solve(const ContactProblem& problem, const std::string& method, const S
     limits.violation = 1e-10;  // [m], of a radius of 0.5
     Solution solution;
     solution.force = start.force;
-    make_solver(method)->solve(problem, limits, solution);
+    make_solver({method})->solve(problem, limits, solution);
     return solution;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace galet {
@@ -15,6 +16,14 @@ struct Certificate {
     double error_bound = 0;  ///< sqrt(2 gap) / max(|U|_M, |u|_M): distance to the exact motion of the relaxed problem
 };
 
+/// What a solver saw on its way, where it was asked to note it.
+struct TracePoint {
+    std::int64_t iteration = 0, passes = 0;
+    double seconds = 0;       ///< since the solve began, wall clock
+    double residual = 0;      ///< |z - max(0, z - w)| / |min(0, b)| in rows scaled to a unit diagonal (natural map)
+    Certificate certificate;  ///< about: remnants not dropped yet
+};
+
 /// When a solver may stop.
 struct Limits {
     double error_bound = 1e-3;
@@ -22,6 +31,9 @@ struct Limits {
     std::int64_t max_iterations = 100000;
     /// Give up once the dual value, a lower bound of 1/2 |u - U|_M^2, exceeds this [J]: the answer would not be wanted.
     double objective = std::numeric_limits<double>::max();
+
+    /// Where to note the way, one point at each look at the certificate; null: nowhere.
+    std::vector<TracePoint>* trace = nullptr;
 
     bool met_by(const Certificate& c) const { return c.error_bound <= error_bound && c.violation <= violation; }
 };
@@ -40,6 +52,7 @@ struct Solution {
     Certificate certificate;
     std::int64_t iterations = 0;
     std::int64_t passes = 0;  ///< over all contacts: an evaluation of G u and one of G' mu
+    std::string note;         ///< what the method has to say for itself: why it switched or gave up; mostly empty
 };
 
 }  // namespace galet

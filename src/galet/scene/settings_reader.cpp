@@ -50,7 +50,7 @@ TableReader read_contact(TableReader section, Settings& settings, std::string& r
 
 TableReader read_solver(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure"}, {"local"});
-    settings.method = section.choice("method", names_of(solver_methods()), {"nlgs"}, settings.method);
+    settings.solver.method = section.choice("method", names_of(solver_methods()), {"nlgs"}, settings.solver.method);
     settings.tolerance = section.number("tolerance", kPositive, settings.tolerance);
     settings.violation = section.number("violation", kViolation, settings.violation);
     section.choice("criterion", {"certificate"}, {"epsilon-glob"}, "certificate");

@@ -36,7 +36,7 @@ double mass_square(int dimension, const std::vector<double>& mass, const std::ve
 MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
     : world_(world),
       settings_(settings),
-      solver_(make_solver(settings.method)),
+      solver_(make_solver(settings.solver)),
       search_(world.bodies, world.obstacles) {}
 
 StepReport MauryScheme::step() {
@@ -151,8 +151,10 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     loose.violation *= kLooser;
     loose.error_bound *= kLooser;
 
+    FreeMotion motion{effective_mass_, {}, free_velocity_, settings_.step};
+    if (solver_->wants_positions(world_.bodies.dimension)) motion.position = world_.bodies.position;
+
     for (bool exact = likely_is_all;;) {
-        const FreeMotion motion{effective_mass_, world_.bodies.position, free_velocity_, settings_.step};
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         solver_->solve(problem_, exact ? tight : loose, solution_);
         report.iterations += solution_.iterations;

@@ -9,6 +9,7 @@
 #include "galet/problem/contact_problem.hpp"
 #include "galet/problem/solution.hpp"
 #include "galet/schemes/world.hpp"
+#include "galet/solvers/solver.hpp"
 
 namespace galet {
 
@@ -16,7 +17,7 @@ struct SchemeSettings {
     double step = 0;    ///< h [s]
     double margin = 0;  ///< kept between bodies [m]
     Limits limits;      ///< of each step's solve
-    std::string method = "auto";
+    SolverSettings solver;
     bool accept_failed = false;  ///< take a step that missed its limits (policy `warn`)
 };
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "galet/solvers/solver.hpp"
+
 namespace galet {
 
 /// What happens when a step cannot be solved to its limits.
@@ -25,7 +27,7 @@ struct Settings {
     double margin = 1e-6;  ///< kept between bodies, of the length scale; 0, or at least 10 `violation`
 
     // [solver]
-    std::string method = "auto";           ///< see `solver_methods()` in solvers/solver.hpp
+    SolverSettings solver;                 ///< method and its options
     double tolerance = 1e-3;               ///< largest certified error bound of a step, > 0
     double violation = 1e-7;               ///< largest violation, of the length scale, in [1e-12, 1)
     std::int64_t max_iterations = 100000;  ///< of one solve, >= 1

@@ -15,7 +15,7 @@ SchemeSettings scheme_settings(const Settings& settings, double scale) {
     SchemeSettings scheme;
     scheme.step = settings.step;
     scheme.margin = settings.margin * scale;
-    scheme.method = settings.method;
+    scheme.solver = settings.solver;
     scheme.accept_failed = settings.on_failure == OnFailure::warn;
     scheme.limits.error_bound = settings.tolerance;
     scheme.limits.violation = settings.violation * scale;

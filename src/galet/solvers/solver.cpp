@@ -16,9 +16,9 @@ const std::vector<SolverMethod>& solver_methods() {
     return methods;
 }
 
-std::unique_ptr<Solver> make_solver(const std::string& method) {
-    if (method == "uzawa") return std::make_unique<Uzawa>();
-    assert(method == "apgd" || method == "auto");
+std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
+    if (settings.method == "uzawa") return std::make_unique<Uzawa>();
+    assert(settings.method == "apgd" || settings.method == "auto");
     return std::make_unique<Apgd>();
 }
 

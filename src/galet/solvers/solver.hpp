@@ -18,6 +18,17 @@ class Solver {
     /// Solves from the forces in `solution.force` (as many as there are contacts) and replaces them. Work space is kept
     /// between calls; nothing else is: the same problem, start and limits give the same bits.
     virtual void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) = 0;
+
+    /// Whether problems of this dimension should say where their bodies are.
+    virtual bool wants_positions(int dimension) const {
+        static_cast<void>(dimension);
+        return false;
+    }
+};
+
+/// Which method, and what single methods ask for beyond it.
+struct SolverSettings {
+    std::string method = "auto";  ///< one of `solver_methods()`
 };
 
 struct SolverMethod {
@@ -27,7 +38,6 @@ struct SolverMethod {
 
 const std::vector<SolverMethod>& solver_methods();
 
-/// A solver by name; the name must be one of `solver_methods()`.
-std::unique_ptr<Solver> make_solver(const std::string& method);
+std::unique_ptr<Solver> make_solver(const SolverSettings& settings);
 
 }  // namespace galet
