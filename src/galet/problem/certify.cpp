@@ -63,7 +63,7 @@ Certifier::Estimate Certifier::estimate(const ContactOperator& op, std::span<con
     return {{sums.violation, sums.gap, relative_error(op, u, sums.gap)}, 0.5 * op.push_energy(u) - sums.product};
 }
 
-Certificate Certifier::finish(const ContactOperator& op, std::span<double> z, LaneArray& u) const {
+Certificate Certifier::finish(ContactOperator& op, std::span<double> z, LaneArray& u) const {
     with_dimension(op.problem().dimension, [&](auto dim) {
         parallel_for(op.contacts(), [&](Index c) {
             if (z[c] * op.diagonal(c) < op.row<dim()>(c, u)) z[c] = 0;

@@ -26,7 +26,7 @@ class Certifier {
 
     /// Drops what is left of forces that no longer push, scales z so that mu.s = 0 (then no energy can appear, at any
     /// tolerance: 1/2|u|^2 = 1/2|U|^2 - 1/2|u-U|^2 - mu.D + mu.s), recomputes u from z and certifies the pair.
-    Certificate finish(const ContactOperator& op, std::span<double> z, LaneArray& u) const;
+    Certificate finish(ContactOperator& op, std::span<double> z, LaneArray& u) const;
 
     /// The certificate of (u, z) as they are.
     Certificate certify(const ContactOperator& op, std::span<const double> z, const LaneArray& u) const;

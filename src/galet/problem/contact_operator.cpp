@@ -1,5 +1,6 @@
 #include "galet/problem/contact_operator.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "galet/core/random.hpp"
@@ -13,6 +14,14 @@ Lanes<dim> widen(const Vec<dim>& v) {
     wide.template head<dim>() = v;
     return wide;
 }
+
+/// A part has some thousand contacts: its bodies fit into a second-level cache, and most are touched by no other part.
+constexpr Index kSmallestPart = 1024, kLargestPart = 16384;
+constexpr Index kMostPartsOfSmallProblems = 8;
+
+struct NoSums {
+    NoSums& operator+=(const NoSums&) { return *this; }
+};
 
 }  // namespace
 
@@ -42,24 +51,47 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
         });
         store_lanes<dim()>(free_velocity_, n, Lanes<dim()>::Zero());
     });
-    list_incidence();
+    cut_into_parts();
 }
 
-void ContactOperator::list_incidence() {
+/// A body's first place has the body's number; a part that meets a body of an earlier part gets a place beyond all
+/// bodies. Pushes on the fixed body go to places of their own too and are never taken.
+void ContactOperator::cut_into_parts() {
     const Index n = bodies(), m = contacts();
-    incident_start_.assign(static_cast<std::size_t>(n) + 3, 0);
-    incident_.resize(2 * static_cast<std::size_t>(m));
-    // Counts two places ahead, so that filling moves every start to where it belongs. The fixed body's list is kept as
-    // the last one and never read.
-    for (Index c = 0; c < m; ++c) {
-        ++incident_start_[first_[c] + 2];
-        ++incident_start_[second_[c] + 2];
+    const Index size = std::clamp(m / kMostPartsOfSmallProblems, kSmallestPart, kLargestPart);
+    part_start_.clear();
+    for (Index c = 0; c < m; c += size) part_start_.push_back(c);
+    part_start_.push_back(m);
+
+    constexpr Index kNever = -1;
+    seen_in_.assign(static_cast<std::size_t>(n) + 1, kNever);
+    place_in_.resize(static_cast<std::size_t>(n) + 1);
+    first_place_.resize(m);
+    second_place_.resize(m);
+    extra_.clear();
+    Index places = n + 1;
+    const auto place_of = [&](Index body, Index part) {
+        if (seen_in_[body] != part) {
+            const bool first_time = seen_in_[body] == kNever;
+            place_in_[body] = first_time ? body : places++;
+            if (!first_time) extra_.push_back({body, place_in_[body]});
+            seen_in_[body] = part;
+        }
+        return place_in_[body];
+    };
+    for (Index part = 0; part < static_cast<Index>(parts()); ++part) {
+        for (Index c = part_start_[part]; c < part_start_[part + 1]; ++c) {
+            first_place_[c] = place_of(first_[c], part);
+            second_place_[c] = place_of(second_[c], part);
+        }
     }
-    for (std::size_t i = 2; i < incident_start_.size(); ++i) incident_start_[i] += incident_start_[i - 1];
-    for (Index c = 0; c < m; ++c) {
-        incident_[incident_start_[first_[c] + 1]++] = ~c;
-        incident_[incident_start_[second_[c] + 1]++] = c;
-    }
+    more_start_.assign(static_cast<std::size_t>(n) + 3, 0);
+    more_.resize(extra_.size());
+    // Counts two places ahead, so that filling moves every start to where it belongs.
+    for (const auto& [body, place] : extra_) ++more_start_[body + 2];
+    for (std::size_t i = 2; i < more_start_.size(); ++i) more_start_[i] += more_start_[i - 1];
+    for (const auto& [body, place] : extra_) more_[more_start_[body + 1]++] = place;
+    pushed_.assign(static_cast<std::size_t>(places) * lanes(problem_->dimension), 0.0);
 }
 
 void ContactOperator::from_force(std::span<const double> force, std::span<double> z) const {
@@ -70,11 +102,12 @@ void ContactOperator::to_force(std::span<const double> z, std::span<double> forc
     parallel_for(contacts(), [&](Index c) { force[c] = z[c] * sigma_[c] / problem_->step; });
 }
 
-void ContactOperator::velocity(std::span<const double> z, LaneArray& u) const {
+void ContactOperator::velocity(std::span<const double> z, LaneArray& u) {
     u.resize(velocity_size());
     with_dimension(problem_->dimension, [&](auto dim) {
+        scatter<dim(), NoSums>([&](Index c, NoSums&) { return z[c]; });
         parallel_for(bodies(), [&](Index i) {
-            store_lanes<dim()>(u, i, load_lanes<dim()>(free_velocity_, i) + push<dim()>(i, z));
+            store_lanes<dim()>(u, i, load_lanes<dim()>(free_velocity_, i) + take_push<dim()>(i));
         });
         store_lanes<dim()>(u, bodies(), Lanes<dim()>::Zero());
     });
@@ -89,14 +122,12 @@ void ContactOperator::unpack(const LaneArray& u, std::vector<double>& velocity) 
 }
 
 double ContactOperator::eigenvalue_bound() const {
-    return 2 * ordered_max(bodies(), 0.0, [&](Index i) {
-               double sum = 0;
-               for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
-                   const double sigma = sigma_[contact_of(incident_[e])];
-                   sum += sigma * sigma;
-               }
-               return sum * problem_->inverse_mass[i];
-           });
+    std::vector<double> sum(static_cast<std::size_t>(bodies()) + 1, 0.0);
+    for (Index c = 0; c < contacts(); ++c) {
+        sum[first_[c]] += sigma_[c] * sigma_[c];
+        sum[second_[c]] += sigma_[c] * sigma_[c];
+    }
+    return 2 * ordered_max(bodies(), 0.0, [&](Index i) { return sum[i] * problem_->inverse_mass[i]; });
 }
 
 double ContactOperator::eigenvalue_estimate(int iterations) {
@@ -110,12 +141,13 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
     with_dimension(problem_->dimension, [&](auto dim) {
         for (int k = 0; k < iterations; ++k) {
             const double square = ordered_sum(m, [&](Index c) { return work_z_[c] * work_z_[c]; });
+            scatter<dim(), NoSums>([&](Index c, NoSums&) { return work_z_[c]; });
             const double energy = ordered_reduce(
                 n, 0.0,
                 [&](Index first, Index last) {
                     double sum = 0;
                     for (Index i = first; i < last; ++i) {
-                        const Lanes<dim()> v = push<dim()>(i, work_z_);
+                        const Lanes<dim()> v = take_push<dim()>(i);
                         store_lanes<dim()>(work_u_, i, v);
                         sum += mass_[i] * v.squaredNorm();
                     }
@@ -124,7 +156,7 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
                 [](double a, double b) { return a + b; });
             estimate = energy / square;
             const double shrink = 1 / std::sqrt(square);
-            parallel_for(m, [&](Index c) { work_z_[c] = (row<dim()>(c, work_u_) - offset_[c]) * shrink; });
+            parallel_for(m, [&](Index c) { work_z_[c] = slope<dim()>(c, work_u_) * shrink; });
         }
     });
     return estimate;

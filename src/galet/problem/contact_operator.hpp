@@ -5,11 +5,16 @@
 // and the dual problem is: minimise 1/2 z' W z + b' z over z >= 0, W = A M^-1 A', b = d + A U, with gradient w.
 // sigma = 1 is the problem as Maury06 writes it; sigma = (1/m_i + 1/m_j)^-1/2 gives W a unit diagonal.
 //
-// u(z) is summed body by body over the contacts that touch it, in a fixed order: parallel, and the same bits for any
-// number of threads. The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D
-// vectors are padded to four lanes, one aligned load each; the fourth lane of a velocity is 0.
+// Contacts are cut into parts, by their number alone. Each part adds the pushes of its contacts into places of its own,
+// in the order of the contacts; then every body adds up its places in the order of the parts. So a pass reads every row
+// once, parts run in parallel, and the bits are the same for any number of threads. Contacts of neighbours should be
+// near in the list: then few bodies have a place in more than one part.
+//
+// The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D vectors are padded to
+// four lanes, one aligned load each; the fourth lane of a velocity is 0.
 #pragma once
 
+#include <array>
 #include <new>
 #include <span>
 #include <vector>
@@ -71,7 +76,7 @@ class ContactOperator {
     void to_force(std::span<const double> z, std::span<double> force) const;
 
     /// u = U + M^-1 A' z.
-    void velocity(std::span<const double> z, LaneArray& u) const;
+    void velocity(std::span<const double> z, LaneArray& u);
 
     /// Velocities of the bodies out of the operator's layout.
     void unpack(const LaneArray& u, std::vector<double>& velocity) const;
@@ -94,22 +99,41 @@ class ContactOperator {
     /// w_c = a_c.(u_second - u_first) + d_c
     template <int dim>
     double row(Index c, const LaneArray& u) const {
-        return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c])) +
-               offset_[c];
+        return slope<dim>(c, u) + offset_[c];
     }
 
-    /// The part of body i in M^-1 A' z.
+    /// The same without d_c.
     template <int dim>
-    Lanes<dim> push(Index i, std::span<const double> z) const {
-        Lanes<dim> sum = Lanes<dim>::Zero();
-        for (Index e = incident_start_[i]; e < incident_start_[i + 1]; ++e) {
-            const Index c = incident_[e];
-            if (c >= 0) {
-                sum += load_lanes<dim>(row_, c) * z[c];
-            } else {
-                sum -= load_lanes<dim>(row_, ~c) * z[~c];
+    double slope(Index c, const LaneArray& u) const {
+        return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c]));
+    }
+
+    /// One pass over all contacts: z_c = visit(c, sums) for every contact, A'z left for `take_push`. `sums` starts as
+    /// Sums{} in every part and is combined by += in the order of the parts.
+    template <int dim, class Sums, class Visit>
+    Sums scatter(Visit&& visit) {
+        part_sums<Sums>().resize(parts());
+        std::vector<Sums>& results = part_sums<Sums>();
+        parallel_blocks(static_cast<Index>(parts()), 1, [&](std::size_t part, Index, Index) {
+            Sums sums{};
+            for (Index c = part_start_[part]; c < part_start_[part + 1]; ++c) {
+                const Lanes<dim> push = load_lanes<dim>(row_, c) * visit(c, sums);
+                const Index i = first_place_[c], j = second_place_[c];
+                store_lanes<dim>(pushed_, i, load_lanes<dim>(pushed_, i) - push);
+                store_lanes<dim>(pushed_, j, load_lanes<dim>(pushed_, j) + push);
             }
-        }
+            results[part] = sums;
+        });
+        Sums total{};
+        for (const Sums& sums : results) total += sums;
+        return total;
+    }
+
+    /// The part of body i in M^-1 A'z of the last `scatter`. Exactly one call for every body must follow each scatter.
+    template <int dim>
+    Lanes<dim> take_push(Index i) {
+        Lanes<dim> sum = take<dim>(i);
+        for (Index k = more_start_[i]; k < more_start_[i + 1]; ++k) sum += take<dim>(more_[k]);
         return problem_->inverse_mass[i] * sum;
     }
 
@@ -121,17 +145,35 @@ class ContactOperator {
     }
 
   private:
-    static Index contact_of(Index incident) { return incident < 0 ? ~incident : incident; }
-    void list_incidence();
+    template <class Sums>
+    static std::vector<Sums>& part_sums() {
+        thread_local std::vector<Sums> sums;
+        return sums;
+    }
+    template <int dim>
+    Lanes<dim> take(Index place) {
+        const Lanes<dim> sum = load_lanes<dim>(pushed_, place);
+        store_lanes<dim>(pushed_, place, Lanes<dim>::Zero());
+        return sum;
+    }
+    std::size_t parts() const { return part_start_.size() - 1; }
+    void cut_into_parts();
 
     const ContactProblem* problem_ = nullptr;
     std::vector<Index> first_, second_;  ///< with kFixed as the last body
     LaneArray row_;                      ///< a_c
     std::vector<double> offset_;         ///< d_c
     std::vector<double> sigma_;
-    std::vector<Index> incident_start_, incident_;  ///< by body: its contacts; ~c where it is the first of c
     LaneArray free_velocity_;
     std::vector<double> mass_;
+
+    std::vector<Index> part_start_ = {0};            ///< contacts of part k: part_start_[k] .. part_start_[k + 1]
+    std::vector<Index> first_place_, second_place_;  ///< where the pushes of a contact are added up
+    std::vector<Index> more_start_, more_;           ///< by body: its places beyond the first, which has its own number
+    LaneArray pushed_;                               ///< A'z by place; 0 between passes
+    std::vector<std::array<Index, 2>> extra_;        ///< body and place, in the order of parts (work space)
+    std::vector<Index> seen_in_, place_in_;          ///< by body: last part that met it, its place there (work space)
+
     std::vector<double> work_z_;
     LaneArray work_u_;
 };

@@ -7,8 +7,8 @@
 // t back to 1 whenever the last step went uphill, w(y_k).(z_{k+1} - z_k) > 0. L starts from a power iteration and is
 // raised to the curvature of a step, d'Wd / d'd with d = z_{k+1} - y_k, whenever that is larger.
 //
-// An iteration is two passes: one over contacts (gather, project), one over bodies (scatter, extrapolate). Since u(z)
-// is affine in z, u(y_{k+1}) is combined from u(z_{k+1}) and u(z_k) and needs no pass of its own.
+// An iteration is one pass over the contacts (gather, project, scatter) and one over the bodies (add up, extrapolate).
+// Since u(z) is affine in z, u(y_{k+1}) is combined from u(z_{k+1}) and u(z_k) and needs no pass of its own.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
@@ -16,9 +16,15 @@
 
 namespace galet {
 
-class Apgd final : public Solver {
+/// The iteration itself, for methods that begin or recover with it.
+class AcceleratedGradient {
   public:
-    void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
+    /// Starts from z (and u(z)); `op` must stay until the last iteration.
+    void start(ContactOperator& op, std::span<const double> z);
+    void iterate();
+
+    const std::vector<double>& z() const { return z_; }
+    const LaneArray& u() const { return u_; }
 
     /// Power iterations for the first L.
     static constexpr int kPowerIterations = 8;
@@ -27,12 +33,21 @@ class Apgd final : public Solver {
     template <int dim>
     void iterate();
 
-    ContactOperator op_;
+    ContactOperator* op_ = nullptr;
     std::vector<double> z_, z_last_;  ///< z_k; z_{k-1}, overwritten by z_{k+1}
     LaneArray u_, u_last_, u_y_;      ///< u(z_k); u(z_{k-1}), overwritten by u(z_{k+1}); u(y_k)
-    std::vector<double> trial_z_;
+    double lipschitz_ = 0, t_ = 1, beta_ = 0;
+};
+
+class Apgd final : public Solver {
+  public:
+    void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
+
+  private:
+    ContactOperator op_;
+    AcceleratedGradient gradient_;
+    std::vector<double> start_, trial_z_;
     LaneArray trial_u_;
-    double lipschitz_ = 1, t_ = 1, beta_ = 0;
 };
 
 }  // namespace galet

@@ -5,7 +5,7 @@
 
 namespace galet {
 
-Stopping::Stopping(const ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u)
+Stopping::Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u)
     : op_(op), limits_(limits), trial_z_(trial_z), trial_u_(trial_u) {
     trial_z_.resize(op.contacts());
     trial_u_.resize(op.velocity_size());

@@ -9,7 +9,7 @@ namespace galet {
 
 class Stopping {
   public:
-    Stopping(const ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u);
+    Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u);
 
     /// Whether iteration k is one of those that look; a look costs about one iteration, one in ten is spent on it.
     bool due(std::int64_t k) const { return k >= next_; }
@@ -25,7 +25,7 @@ class Stopping {
     std::int64_t passes() const { return passes_; }
 
   private:
-    const ContactOperator& op_;
+    ContactOperator& op_;
     const Limits& limits_;
     Certifier certifier_;
     std::vector<double>& trial_z_;  ///< the finished iterate
