@@ -126,7 +126,8 @@ class Solve(ProgramTest):
         good = self.fclib("g.hdf5", [[1, 0], [0, 1]], [-1, -1], 0)
         self.assertIn("magic", self.galet("solve", good, "--method", "magic", status=2).stderr)
         self.galet("solve", good, "--violation", 1e-9, status=2)
-        self.galet("solve", good, "--tolerance", 0, status=2)
+        for value in (0, -1, "nan", "inf", "tight"):
+            self.galet("solve", good, "--tolerance", value, status=2)
         with h5py.File(self.folder / "other.h5", "w") as file:
             file["x"] = 1
         self.assertIn("neither", self.galet("solve", self.folder / "other.h5", status=2).stderr)

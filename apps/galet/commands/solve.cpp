@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <cmath>
 #include <memory>
 
 #include "commands/commands.hpp"
@@ -35,7 +36,14 @@ SolveReport solve_file(const SolveArguments& arguments) {
     throw InputError(arguments.file + ": neither a contact problem of galet nor an FCLIB problem");
 }
 
+/// The command line lets "nan" and "inf" through.
+void require_finite(const char* option, const std::optional<double>& value) {
+    if (value && !std::isfinite(*value)) throw InputError(fmt::format("{} {}: expected a number > 0", option, *value));
+}
+
 int solve(const SolveArguments& arguments) {
+    require_finite("--tolerance", arguments.options.tolerance);
+    require_finite("--violation", arguments.options.violation);
     set_thread_count(arguments.threads);
     const SolveReport report = solve_file(arguments);
     const bool history = arguments.options.history;
