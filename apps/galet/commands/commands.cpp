@@ -7,6 +7,7 @@ void add_commands(CLI::App& app, int& status) {
     add_resume(app, status);
     add_check(app, status);
     add_info(app, status);
+    add_solve(app, status);
     add_list(app, status);
     add_reproduce(app, status);
     add_bench(app, status);

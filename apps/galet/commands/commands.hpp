@@ -11,6 +11,7 @@ void add_run(CLI::App& app, int& status);
 void add_resume(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_info(CLI::App& app, int& status);
+void add_solve(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_reproduce(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);

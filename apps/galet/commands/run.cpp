@@ -41,6 +41,13 @@ void add_common(CLI::App& command, RunArguments& arguments) {
         ->check(CLI::Range(1, 1024));
     command.add_option("--steps", arguments.steps, "Stop after so many steps; `galet resume` goes on")
         ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--save-problem", arguments.options.save_problem,
+                    "Store the contact problem of this step as problem-STEP.h5 (galet solve); may be repeated")
+        ->type_name("STEP")
+        ->expected(1)
+        ->take_all()
+        ->check(CLI::PositiveNumber);
     command.add_flag("--quiet", arguments.options.quiet, "Print neither progress nor summary");
 }
 

@@ -6,6 +6,7 @@
 #include "galet/core/version.hpp"
 #include "galet/io/recorder.hpp"
 #include "run/interrupt.hpp"
+#include "run/problem_saver.hpp"
 #include "run/progress.hpp"
 
 namespace galet::app {
@@ -24,13 +25,17 @@ Summary summary_of(const Scene& scene, const Simulation& simulation) {
 }
 
 /// Steps until the end, a failure or an interruption; says in `summary` which.
-int step_to_end(Simulation& simulation, Recorder& recorder, const RunOptions& options, Summary& summary) {
+int step_to_end(Simulation& simulation, Recorder& recorder, ProblemSaver& saver, const RunOptions& options,
+                Summary& summary) {
     const InterruptGuard interrupt;
     const std::int64_t whole = simulation.settings().steps();
     const std::int64_t last = options.steps ? std::min(whole, simulation.world().step + *options.steps) : whole;
     Progress progress(options.quiet, simulation, last);
     while (simulation.world().step < last && !interrupt.requested()) {
-        if (!simulation.step()) {
+        saver.before_step(simulation);
+        const bool taken = simulation.step();
+        saver.after_step(simulation);
+        if (!taken) {
             summary.end = RunEnd::stopped;
             summary.reason = simulation.report().reason;
             return kNotSolved;
@@ -44,7 +49,8 @@ int step_to_end(Simulation& simulation, Recorder& recorder, const RunOptions& op
 
 int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorder, const RunOptions& options) {
     Summary summary = summary_of(scene, simulation);
-    const int status = step_to_end(simulation, recorder, options, summary);
+    ProblemSaver saver(options.save_problem, scene.title.empty() ? scene.name : scene.title, recorder.files());
+    const int status = step_to_end(simulation, recorder, saver, options, summary);
     summary.end_step = simulation.world().step + (status == kNotSolved ? 1 : 0);
     summary.totals = simulation.totals();
     summary.last = simulation.row();
@@ -63,6 +69,7 @@ int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorde
         fmt::print(stderr, "galet: interrupted after step {}; `galet resume {}` goes on\n", summary.end_step,
                    recorder.files().folder.string());
     }
+    saver.report_missing(simulation);
     return status;
 }
 

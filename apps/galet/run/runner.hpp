@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "galet/io/summary.hpp"
 #include "galet/scene/scene.hpp"
@@ -11,12 +12,13 @@
 namespace galet::app {
 
 struct RunOptions {
-    std::filesystem::path out;          ///< empty: out/<scene name>
-    int threads = 0;                    ///< 0: one for each core
-    std::optional<std::int64_t> steps;  ///< stop after so many steps of this call
-    bool force = false;                 ///< replace an existing result
-    bool quiet = false;                 ///< neither progress nor summary
-    std::string command;                ///< as typed, for the record
+    std::filesystem::path out;               ///< empty: out/<scene name>
+    int threads = 0;                         ///< 0: one for each core
+    std::optional<std::int64_t> steps;       ///< stop after so many steps of this call
+    bool force = false;                      ///< replace an existing result
+    bool quiet = false;                      ///< neither progress nor summary
+    std::string command;                     ///< as typed, for the record
+    std::vector<std::int64_t> save_problem;  ///< steps whose contact problem is stored
 };
 
 /// Runs a scene into a new result folder. Returns the exit status.

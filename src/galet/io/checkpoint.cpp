@@ -6,8 +6,7 @@
 #include "galet/core/version.hpp"
 #include "galet/io/hdf5_array.hpp"
 #include "galet/io/hdf5_attribute.hpp"
-#include "galet/io/hdf5_superblock.hpp"
-#include "galet/io/output_file.hpp"
+#include "galet/io/hdf5_file.hpp"
 #include "galet/io/record_fields.hpp"
 
 namespace galet {
@@ -19,9 +18,6 @@ using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
 constexpr std::int64_t kLayout = 1;
-
-/// Growth of the memory the file is first made in [bytes].
-constexpr std::size_t kIncrement = std::size_t{1} << 20;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {
@@ -143,31 +139,8 @@ SimulationState read_state(const Object& file) {
     return state;
 }
 
-/// The bytes of the file, made in memory: the system, not HDF5, then tells what is wrong with the disk.
-std::vector<std::byte> image(const std::filesystem::path& path, const SimulationState& state,
-                             const OutputPosition& position) {
-    const hdf5::Handle access = hdf5::access_properties();
-    hdf5::check(H5Pset_fapl_core(access, kIncrement, false), path, "prepare");
-    const Object file{hdf5::own(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose, path, "prepare"),
-                      path};
-    hdf5::set_attribute(file, "galet_checkpoint", kLayout);
-    hdf5::set_attribute(file, "version", std::string(kVersion));
-    hdf5::set_attribute(file, "history_bytes", static_cast<std::int64_t>(position.history_bytes));
-    hdf5::set_attribute(file, "frames", position.frames);
-    write_state(file, state);
-    hdf5::check(H5Fflush(file.id, H5F_SCOPE_LOCAL), path, "prepare");
-    std::vector<std::byte> bytes(
-        static_cast<std::size_t>(hdf5::check(H5Fget_file_image(file.id, nullptr, 0), path, "prepare")));
-    hdf5::check(H5Fget_file_image(file.id, bytes.data(), bytes.size()), path, "prepare");
-    // HDF5 1.10 takes the marks out of the image, but leaves the checksum as it was with them.
-    hdf5::clear_open_marks(bytes);
-    return bytes;
-}
-
 Object open_checkpoint(const std::filesystem::path& path) {
-    if (!std::filesystem::exists(path)) throw FileError(fmt::format("{}: there is no checkpoint", path.string()));
-    const hdf5::Handle access = hdf5::access_properties();
-    Object file{hdf5::own(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access), H5Fclose, path, "read the checkpoint"), path};
+    Object file = hdf5::open_file(path, "checkpoint");
     if (H5Aexists(file.id, "galet_checkpoint") <= 0)
         throw FileError(fmt::format("{}: not a checkpoint of galet", path.string()));
     std::int64_t layout = 0;
@@ -194,8 +167,13 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const SimulationState& state, const OutputPosition& position) {
-    const std::vector<std::byte> bytes = image(path, state, position);
-    write_atomically(path, [&bytes](OutputFile& file) { file.write(bytes); });
+    hdf5::write_file(path, [&](const Object& file) {
+        hdf5::set_attribute(file, "galet_checkpoint", kLayout);
+        hdf5::set_attribute(file, "version", std::string(kVersion));
+        hdf5::set_attribute(file, "history_bytes", static_cast<std::int64_t>(position.history_bytes));
+        hdf5::set_attribute(file, "frames", position.frames);
+        write_state(file, state);
+    });
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <functional>
 #include <numeric>
+#include <type_traits>
 
 #include "galet/core/error.hpp"
 #include "galet/io/hdf5_attribute.hpp"
@@ -52,18 +53,42 @@ std::vector<hsize_t> shape_of(hid_t dataset, const Object& parent, const std::st
     return shape;
 }
 
+hssize_t count_of(hid_t dataset, const Object& parent, const std::string& name) {
+    const Handle space = own(H5Dget_space(dataset), H5Sclose, parent.file, "measure " + name);
+    return H5Sget_simple_extent_npoints(space);
+}
+
+/// HDF5 would turn fractions into whole numbers without a word.
+void require_numbers(hid_t dataset, bool whole, const Object& parent, const std::string& name) {
+    const Handle type = own(H5Dget_type(dataset), H5Tclose, parent.file, "read " + name);
+    const H5T_class_t kind = H5Tget_class(type);
+    if (kind == H5T_INTEGER || (kind == H5T_FLOAT && !whole)) return;
+    throw FileError(
+        fmt::format("{}: {}: expected {}", parent.file.string(), name, whole ? "whole numbers" : "numbers"));
+}
+
+/// A few bytes may claim to be any number of values, which would be filled in; no memory is asked for on such a claim.
+void require_stored(hid_t dataset, hsize_t count, std::size_t size, const Object& parent, const std::string& name) {
+    constexpr hsize_t kMost = 1100;  // deflate makes at most 1032 bytes of one
+    const hsize_t stored = H5Dget_storage_size(dataset);
+    if (count / kMost * size <= stored) return;
+    throw FileError(
+        fmt::format("{}: {}: {} numbers cannot lie in {} bytes", parent.file.string(), name, count, stored));
+}
+
 }  // namespace
 
 template <class T>
-void write_array(const Object& parent, const std::string& name, std::span<const T> values) {
+Object write_array(const Object& parent, const std::string& name, std::span<const T> values) {
     const hsize_t count = values.size();
     const hsize_t chunk = std::clamp<hsize_t>(count, 1, kArrayChunk);
     // An unlimited length lets an empty array be chunked, and so be like any other.
     const Handle space = simple_space({count}, {H5S_UNLIMITED}, parent);
-    const Handle dataset = create_dataset(parent, name, file_type<T>(), space, chunked({chunk}, true, parent));
-    if (count == 0) return;
-    check(H5Dwrite(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), parent.file,
+    Object dataset{create_dataset(parent, name, file_type<T>(), space, chunked({chunk}, true, parent)), parent.file};
+    if (count == 0) return dataset;
+    check(H5Dwrite(dataset.id, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), parent.file,
           "write " + name);
+    return dataset;
 }
 
 template <class T>
@@ -71,6 +96,8 @@ std::vector<T> read_array(const Object& parent, const std::string& name) {
     const Handle dataset = open_dataset(parent, name);
     const std::vector<hsize_t> shape = shape_of(dataset, parent, name);
     if (shape.size() != 1) throw FileError(fmt::format("{}: {}: expected a list", parent.file.string(), name));
+    require_numbers(dataset, std::is_integral_v<T>, parent, name);
+    require_stored(dataset, shape[0], sizeof(T), parent, name);
     std::vector<T> values(shape[0]);
     if (values.empty()) return values;
     check(H5Dread(dataset, memory_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), parent.file,
@@ -78,9 +105,34 @@ std::vector<T> read_array(const Object& parent, const std::string& name) {
     return values;
 }
 
-template void write_array(const Object&, const std::string&, std::span<const double>);
-template void write_array(const Object&, const std::string&, std::span<const std::int64_t>);
-template void write_array(const Object&, const std::string&, std::span<const std::int32_t>);
+std::int64_t read_number(const Object& parent, const std::string& name) {
+    const Handle dataset = open_dataset(parent, name);
+    if (count_of(dataset, parent, name) != 1)
+        throw FileError(fmt::format("{}: {}: expected one number", parent.file.string(), name));
+    require_numbers(dataset, true, parent, name);
+    std::int64_t value = 0;
+    check(H5Dread(dataset, memory_type<std::int64_t>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, &value), parent.file,
+          "read " + name);
+    return value;
+}
+
+std::string read_text_if_any(const Object& parent, const std::string& name) {
+    if (!exists(parent, name)) return "";
+    const Handle dataset = open_dataset(parent, name);
+    const Handle type = own(H5Dget_type(dataset), H5Tclose, parent.file, "read " + name);
+    constexpr std::size_t kLongest = 65536;
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0 || H5Tget_size(type) > kLongest ||
+        count_of(dataset, parent, name) != 1)
+        return "";
+    std::string text(H5Tget_size(type), '\0');
+    check(H5Dread(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()), parent.file, "read " + name);
+    text.resize(std::min(text.size(), text.find('\0')));
+    return text;
+}
+
+template Object write_array(const Object&, const std::string&, std::span<const double>);
+template Object write_array(const Object&, const std::string&, std::span<const std::int64_t>);
+template Object write_array(const Object&, const std::string&, std::span<const std::int32_t>);
 template std::vector<double> read_array(const Object&, const std::string&);
 template std::vector<std::int64_t> read_array(const Object&, const std::string&);
 template std::vector<std::int32_t> read_array(const Object&, const std::string&);

@@ -11,11 +11,20 @@
 
 namespace galet::hdf5 {
 
-/// A one-dimensional array as a whole.
+/// A one-dimensional array as a whole; answers the dataset.
 template <class T>
-void write_array(const Object& parent, const std::string& name, std::span<const T> values);
+Object write_array(const Object& parent, const std::string& name, std::span<const T> values);
+
+/// A FileError where the array is not a list of numbers (of whole ones, for integers), or claims to hold more than its
+/// bytes in the file can unfold to.
 template <class T>
 std::vector<T> read_array(const Object& parent, const std::string& name);
+
+/// A whole number that is stored as a list of one or as a scalar.
+std::int64_t read_number(const Object& parent, const std::string& name);
+
+/// A text stored with a fixed length; empty where there is no such dataset or it is something else.
+std::string read_text_if_any(const Object& parent, const std::string& name);
 
 /// Rows of a fixed shape, added at the end. `T` is double or std::int64_t.
 template <class T>

@@ -106,10 +106,15 @@ void get_attribute(const Object& object, const std::string& name, std::span<std:
     read_numbers(object, name, values);
 }
 
+bool has_attribute(const Object& object, const std::string& name) {
+    return check(H5Aexists(object.id, name.c_str()), object.file, "look for attribute " + name) > 0;
+}
+
 std::string get_text_attribute(const Object& object, const std::string& name) {
     const Handle attribute = open_attribute(object, name);
     const Handle type = own(H5Aget_type(attribute), H5Tclose, object.file, "read attribute " + name);
-    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0)
+    const Handle space = own(H5Aget_space(attribute), H5Sclose, object.file, "measure attribute " + name);
+    if (H5Tget_class(type) != H5T_STRING || H5Tis_variable_str(type) > 0 || H5Sget_simple_extent_npoints(space) != 1)
         throw FileError(fmt::format("{}: attribute {}: expected a text", object.file.string(), name));
     std::string text(H5Tget_size(type), '\0');
     check(H5Aread(attribute, type, text.data()), object.file, "read attribute " + name);

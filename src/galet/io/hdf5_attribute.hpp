@@ -29,6 +29,14 @@ inline void set_attribute(const Object& object, const std::string& name, std::in
 /// Fills `values` from an attribute of as many numbers.
 void get_attribute(const Object& object, const std::string& name, std::span<double> values);
 void get_attribute(const Object& object, const std::string& name, std::span<std::int64_t> values);
+template <class T>
+T get_number(const Object& object, const std::string& name) {
+    T value{};
+    get_attribute(object, name, std::span(&value, 1));
+    return value;
+}
 std::string get_text_attribute(const Object& object, const std::string& name);
+
+bool has_attribute(const Object& object, const std::string& name);
 
 }  // namespace galet::hdf5

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <string_view>
 #include <vector>
 
 #include "galet/core/error.hpp"
@@ -18,6 +19,22 @@ std::array<std::filesystem::path, 7> named_files(const ResultFiles& files) {
             files.final_state(), files.summary(), files.checkpoint()};
 }
 
+/// Whether a name is that of a stored problem: problem-DIGITS.h5.
+bool names_a_problem(const std::string& name) {
+    constexpr std::string_view kFront = "problem-", kBack = ".h5";
+    if (!name.starts_with(kFront) || !name.ends_with(kBack)) return false;
+    const std::size_t digits = name.find_first_not_of("0123456789", kFront.size());
+    return digits > kFront.size() && digits + kBack.size() == name.size();
+}
+
+std::vector<std::filesystem::path> stored_problems(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> found;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        if (names_a_problem(entry.path().filename().string())) found.push_back(entry.path());
+    return found;
+}
+
 /// Every file in the folder that a run of ours writes, with what a killed one may have left unfinished.
 std::vector<std::filesystem::path> own_files(const ResultFiles& files) {
     std::vector<std::filesystem::path> own;
@@ -26,6 +43,7 @@ std::vector<std::filesystem::path> own_files(const ResultFiles& files) {
         own.push_back(temporary_name(path));
     }
     own.push_back(WriteJournal::name(files.trajectory()));
+    for (const std::filesystem::path& path : stored_problems(files.folder)) own.push_back(path);
     return own;
 }
 

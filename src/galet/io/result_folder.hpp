@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 #include "galet/io/output_file.hpp"
 
@@ -19,6 +20,10 @@ struct ResultFiles {
     std::filesystem::path final_state() const { return folder / "final.csv"; }
     std::filesystem::path summary() const { return folder / "summary.json"; }
     std::filesystem::path checkpoint() const { return folder / "checkpoint.h5"; }
+    /// The contact problem of a step, where it was asked for.
+    std::filesystem::path problem(std::int64_t step) const {
+        return folder / ("problem-" + std::to_string(step) + ".h5");
+    }
     std::filesystem::path lock() const { return folder / ".lock"; }
 
     bool any_exists() const;  ///< is there something of a result that a new run would replace?

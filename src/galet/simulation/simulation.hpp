@@ -36,8 +36,9 @@ class Simulation {
     const HistoryRow& row() const { return row_; }  ///< of the last step taken; of the start before the first
     const Totals& totals() const { return totals_; }
 
-    FrameContacts contacts() const;                                       ///< of the last step
-    const ContactProblem& problem() const { return scheme_->problem(); }  ///< that the last step solved last
+    FrameContacts contacts() const;                                        ///< of the last step
+    const ContactProblem& problem() const { return scheme_->problem(); }   ///< that the last step solved last
+    const ContactSet& constraints() const { return scheme_->contacts(); }  ///< what the contacts of `problem()` are
 
     SimulationState state() const;
     void restore(const SimulationState& state);

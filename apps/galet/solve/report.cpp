@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "solve/solve.hpp"
+
+namespace galet::app {
+namespace {
+
+const char* text_of(Status status) {
+    switch (status) {
+        case Status::converged:
+            return "converged";
+        case Status::iteration_limit:
+            return "iteration limit";
+        case Status::objective_limit:
+            return "objective limit";
+        case Status::not_finite:
+            return "not finite";
+    }
+    return "unknown";
+}
+
+std::string history_table(const SolveReport& report) {
+    if (report.history.empty()) return "the method notes nothing on its way\n";
+    std::string text = fmt::format("{:>10} {:>10} {:>12} {:>12}\n", "iteration", "passes", "seconds", "residual");
+    for (const TracePoint& point : report.history)
+        text += fmt::format("{:>10} {:>10} {:>12.6f} {:>12.4e}\n", point.iteration, point.passes, point.seconds,
+                            point.residual);
+    return text;
+}
+
+nlohmann::json history_list(const SolveReport& report) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const TracePoint& point : report.history)
+        list.push_back({{"iteration", point.iteration},
+                        {"passes", point.passes},
+                        {"seconds", point.seconds},
+                        {"residual", point.residual}});
+    return list;
+}
+
+}  // namespace
+
+std::string readable(const SolveReport& r, bool history) {
+    std::string text = history ? history_table(r) : "";
+    const auto line = [&text](const char* name, const std::string& value) {
+        text += fmt::format("  {:<12} {}\n", name, value);
+    };
+    line("file", r.file);
+    line("origin", r.origin);
+    line("method", r.method);
+    line("status", r.note.empty() ? text_of(r.status) : fmt::format("{}; {}", text_of(r.status), r.note));
+    line("iterations", fmt::format("{}, {} passes over all contacts", r.iterations, r.passes));
+    line("contacts", fmt::format("{}, {} of them push", r.contacts, r.active));
+    line("objective", fmt::format("{:.12g} J = 1/2 p'Wp + b'p, p the impulses", r.objective));
+    line("gap", fmt::format("{:.3e} J", r.certificate.gap));
+    line("violation", fmt::format("{:.3e} {}", r.certificate.violation, r.violation_unit));
+    line("error bound", fmt::format("{:.3e} = sqrt(2 gap) / {}", r.certificate.error_bound, r.error_bound_of));
+    line("residual",
+         fmt::format("{:.3e} = |p - max(0, p - w)| / |min(0, b)|, rows scaled to W_cc = 1, w = W p + b", r.residual));
+    line("seconds", fmt::format("{:.3g} s of solving", r.seconds));
+    return text;
+}
+
+std::string json(const SolveReport& r, bool history) {
+    nlohmann::json object = {{"file", r.file},
+                             {"origin", r.origin},
+                             {"method", r.method},
+                             {"status", text_of(r.status)},
+                             {"note", r.note},
+                             {"converged", r.status == Status::converged},
+                             {"iterations", r.iterations},
+                             {"passes", r.passes},
+                             {"contacts", r.contacts},
+                             {"active", r.active},
+                             {"objective", r.objective},
+                             {"gap", r.certificate.gap},
+                             {"violation", r.certificate.violation},
+                             {"violation_unit", r.violation_unit},
+                             {"error_bound", r.certificate.error_bound},
+                             {"error_bound_relative_to", r.error_bound_of},
+                             {"residual", r.residual},
+                             {"seconds", r.seconds}};
+    if (history) object["history"] = history_list(r);
+    return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace galet::app

@@ -1,0 +1,170 @@
+#include "solve/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "galet/core/error.hpp"
+#include "galet/core/timer.hpp"
+#include "galet/problem/natural_map.hpp"
+#include "galet/solvers/matrix_gauss_seidel.hpp"
+#include "galet/solvers/solver.hpp"
+
+namespace galet::app {
+namespace {
+
+/// A method on a matrix. One that factors or visits contacts joins the list with one line.
+struct MatrixMethod {
+    std::string name;
+    MatrixSolution (*solve)(const DelassusProblem&, const MatrixLimits&);
+};
+
+const std::vector<MatrixMethod>& matrix_methods() {
+    static const std::vector<MatrixMethod> methods = {
+        {"gauss-seidel", matrix_gauss_seidel},
+    };
+    return methods;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+[[noreturn]] void refuse_method(const std::string& method, const std::string& what,
+                                const std::vector<std::string>& names) {
+    throw InputError(fmt::format("--method {}: no method for {}; there {}: {}", method, what,
+                                 names.size() == 1 ? "is" : "are", joined(names)));
+}
+
+const MatrixMethod& matrix_method(const std::string& name) {
+    if (name == "auto") return matrix_methods().front();
+    for (const MatrixMethod& method : matrix_methods())
+        if (method.name == name) return method;
+    refuse_method(name, "problems that come as a matrix", matrix_method_names());
+}
+
+void require_solver(const std::string& name) {
+    std::vector<std::string> names;
+    for (const SolverMethod& method : solver_methods()) names.push_back(method.name);
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        refuse_method(name, "contact problems of bodies", names);
+}
+
+std::int64_t positive(const std::vector<double>& values) {
+    return std::count_if(values.begin(), values.end(), [](double x) { return x > 0; });
+}
+
+void measure(const ContactProblem& problem, const Solution& solution, SolveReport& report) {
+    ContactOperator op;
+    op.assign(problem, RowScaling::unit_diagonal);
+    std::vector<double> z(solution.force.size());
+    op.from_force(solution.force, z);
+    LaneArray u(op.velocity_size());
+    op.velocity(z, u);
+    const DualMeasure dual = measure_dual(op, z, u);
+    report.residual = dual.residual;
+    report.objective = dual.objective;
+}
+
+/// Of (p, w): the gap p.max(w, 0), the violation as a rate, and sqrt(2 gap) relative to sqrt(p'W p) = |u - U|_M, since
+/// a matrix does not know U. Where W p + b is monotone, p is within sqrt(gap) of the solution for b + max(0, -w) in the
+/// norm of W.
+Certificate certify(const DelassusProblem& problem, const MatrixSolution& solution) {
+    Certificate certificate;
+    double square = 0;
+    for (Index c = 0; c < problem.contacts(); ++c) {
+        const double p = solution.impulse[c], w = solution.rate[c];
+        certificate.gap += p * std::max(w, 0.0);
+        certificate.violation = std::max(certificate.violation, p > 0 ? std::abs(w) : -w);
+        square += p * (w - problem.b[c]);
+    }
+    if (certificate.gap > 0 && square > 0) certificate.error_bound = std::sqrt(2 * certificate.gap / square);
+    return certificate;
+}
+
+}  // namespace
+
+std::vector<std::string> matrix_method_names() {
+    std::vector<std::string> names;
+    for (const MatrixMethod& method : matrix_methods()) names.push_back(method.name);
+    return names;
+}
+
+SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& options) {
+    require_solver(options.method);
+    SolveReport report;
+    report.file = fmt::format("contact problem of galet, {} bodies in {}D, h = {:.6g} s", stored.problem.bodies(),
+                              stored.problem.dimension, stored.problem.step);
+    report.origin =
+        fmt::format("{}, step {}, t = {:.6g} s", stored.origin.title, stored.origin.step, stored.origin.time);
+    report.method = options.method;
+    report.contacts = stored.problem.contacts();
+    report.violation_unit = "m";
+    report.error_bound_of = "max(|U|_M, |u|_M)";
+
+    Limits limits;
+    if (options.tolerance) limits.error_bound = *options.tolerance;
+    if (options.violation) limits.violation = *options.violation;
+    limits.max_iterations = options.max_iterations;
+    if (options.history) limits.trace = &report.history;
+    Solution solution;
+    solution.force = stored.force;
+    if (options.cold) std::fill(solution.force.begin(), solution.force.end(), 0.0);
+    const auto solver = make_solver({options.method});
+    const Timer timer;
+    solver->solve(stored.problem, limits, solution);
+    report.seconds = timer.seconds();
+
+    report.status = solution.status;
+    report.note = solution.note;
+    report.iterations = solution.iterations;
+    report.passes = solution.passes;
+    report.certificate = solution.certificate;
+    report.active = positive(solution.force);
+    measure(stored.problem, solution, report);
+    return report;
+}
+
+SolveReport solve_matrix(const FclibProblem& problem, const SolveOptions& options) {
+    if (options.violation)
+        throw InputError(
+            "--violation: a problem that comes as a matrix knows no distances; --tolerance is its residual");
+    const MatrixMethod& method = matrix_method(options.method);
+    SolveReport report;
+    report.file = fmt::format("FCLIB {} problem in {}D, frictionless part", problem.global ? "global" : "local",
+                              problem.dimension);
+    report.origin = problem.title;
+    report.method = method.name;
+    report.contacts = problem.normal.contacts();
+    report.violation_unit = "m/s";
+    report.error_bound_of = "|u - U|_M";
+
+    MatrixLimits limits;
+    if (options.tolerance) limits.residual = *options.tolerance;
+    limits.max_iterations = options.max_iterations;
+    if (options.history) limits.trace = &report.history;
+    const Timer timer;
+    const MatrixSolution solution = method.solve(problem.normal, limits);
+    report.seconds = timer.seconds();
+
+    report.status = solution.status;
+    report.note = solution.note;
+    report.iterations = report.passes = solution.iterations;
+    report.certificate = certify(problem.normal, solution);
+    report.active = positive(solution.impulse);
+    const DualMeasure dual = measure_dual(problem.normal, solution.impulse, solution.rate);
+    report.residual = dual.residual;
+    report.objective = dual.objective;
+    constexpr double kRounding = 1e-12;
+    if (problem.asymmetry > kRounding)
+        report.note += fmt::format(
+            "{}W is not symmetric (to {:.1e} of its largest entry): a complementarity problem, "
+            "which minimises nothing",
+            report.note.empty() ? "" : "; ", problem.asymmetry);
+    return report;
+}
+
+}  // namespace galet::app

@@ -1,0 +1,150 @@
+#include "galet/io/fclib_file.hpp"
+
+#include <Eigen/SparseCholesky>
+#include <limits>
+
+#include "galet/io/fclib_matrix.hpp"
+#include "galet/io/hdf5_array.hpp"
+#include "galet/io/hdf5_file.hpp"
+#include "galet/io/input_check.hpp"
+
+namespace galet {
+namespace {
+
+using hdf5::Object;
+using Matrix = Eigen::SparseMatrix<double>;
+
+/// How far M may be from symmetric, of its largest entry: rounding of whoever made it.
+constexpr double kSymmetric = 1e-9;
+
+/// The frictionless part as it leaves the file.
+struct NormalPart {
+    Matrix w;
+    Eigen::VectorXd q;
+};
+
+double largest(const Matrix& matrix) { return matrix.nonZeros() == 0 ? 0.0 : matrix.coeffs().abs().maxCoeff(); }
+
+double asymmetry(const Matrix& matrix) {
+    const double scale = largest(matrix);
+    return scale == 0 ? 0.0 : largest(matrix - Matrix(matrix.transpose())) / scale;
+}
+
+Eigen::VectorXd read_vector(const InputCheck& check, const Object& vectors, const std::string& name) {
+    const std::vector<double> values = hdf5::read_array<double>(vectors, name);
+    check.require(values.size() < std::numeric_limits<Index>::max(), name, "more numbers than can be counted");
+    check.require_finite("vectors/" + name, values);
+    return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+/// The entries, or columns, that belong to normals: every d-th from the first.
+Eigen::VectorXd normal_entries(const Eigen::VectorXd& vector, int d) {
+    return vector(Eigen::seqN(0, vector.size() / d, d));
+}
+
+Matrix normal_columns(const Matrix& matrix, int d) {
+    Matrix part(matrix.rows(), matrix.cols() / d);
+    for (Eigen::Index c = 0; c < part.cols(); ++c) part.col(c) = matrix.col(c * d);
+    return part;
+}
+
+std::size_t size_of(const Eigen::VectorXd& vector) { return static_cast<std::size_t>(vector.size()); }
+
+void require_contacts(const InputCheck& check, const std::string& name, const Eigen::VectorXd& vector,
+                      const Eigen::VectorXd& mu, int d) {
+    check.require_length(name, size_of(vector), size_of(mu) * static_cast<std::size_t>(d));
+}
+
+NormalPart read_local(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
+    const Eigen::VectorXd q = read_vector(check, hdf5::open_group(problem, "vectors"), "q");
+    require_contacts(check, "vectors/q", q, mu, d);
+    const Matrix w = fclib::read_matrix(problem, "W", size_of(q), size_of(q));
+    const Matrix columns_by_row = normal_columns(w, d).transpose();
+    return {normal_columns(columns_by_row, d).transpose(), normal_entries(q, d)};
+}
+
+NormalPart read_global(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
+    const Object vectors = hdf5::open_group(problem, "vectors");
+    const Eigen::VectorXd f = read_vector(check, vectors, "f"), w = read_vector(check, vectors, "w");
+    require_contacts(check, "vectors/w", w, mu, d);
+    const Matrix mass = fclib::read_matrix(problem, "M", size_of(f), size_of(f));
+    check.require(asymmetry(mass) <= kSymmetric, "M", "is not symmetric");
+    const Matrix h = normal_columns(fclib::read_matrix(problem, "H", size_of(f), size_of(w)), d);
+    const Eigen::SimplicialLLT<Matrix> factor(mass);
+    check.require(factor.info() == Eigen::Success, "M", "is not positive definite");
+    const Matrix product = h.transpose() * Matrix(factor.solve(h));
+    const Eigen::VectorXd free = factor.solve(f);
+    // Symmetric up to rounding; made so to the last bit.
+    return {0.5 * (product + Matrix(product.transpose())), normal_entries(w, d) + h.transpose() * free};
+}
+
+DelassusProblem by_rows(const InputCheck& check, const NormalPart& part) {
+    const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = part.w;
+    DelassusProblem problem;
+    problem.b.assign(part.q.data(), part.q.data() + part.q.size());
+    check.require_finite("q in normal direction", problem.b);
+    for (Index c = 0; c < problem.contacts(); ++c) {
+        double diagonal = 0;
+        for (decltype(rows)::InnerIterator entry(rows, c); entry; ++entry) {
+            problem.column.push_back(static_cast<Index>(entry.col()));
+            problem.value.push_back(entry.value());
+            if (entry.col() == c) diagonal = entry.value();
+        }
+        problem.start.push_back(static_cast<std::int64_t>(problem.column.size()));
+        check.require(diagonal > 0, "W",
+                      fmt::format("normal diagonal entry of contact {} is {}; expected > 0", c, diagonal));
+    }
+    check.require_finite("W in normal direction", problem.value);
+    return problem;
+}
+
+void refuse_equalities(const InputCheck& check, const Object& problem) {
+    for (const char* name : {"G", "V", "R"})
+        check.require(!hdf5::exists(problem, name), name,
+                      "the problem has equality constraints beside its contacts, which galet does not solve");
+}
+
+/// Titles may come with line ends around them.
+std::string one_line(std::string text) {
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
+    const std::size_t first = text.find_first_not_of(' ');
+    return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+constexpr const char *kLocal = "fclib_local", *kGlobal = "fclib_global";
+
+}  // namespace
+
+FclibProblem read_fclib(const std::filesystem::path& path) {
+    const Object file = hdf5::open_file(path, "FCLIB file");
+    const InputCheck check(path.string());
+    FclibProblem result;
+    result.global = hdf5::exists(file, kGlobal);
+    check.require(result.global || hdf5::exists(file, kLocal), "",
+                  fmt::format("holds neither {} nor {}", kLocal, kGlobal));
+    const Object problem = hdf5::open_group(file, result.global ? kGlobal : kLocal);
+    refuse_equalities(check, problem);
+    const std::int64_t d = hdf5::read_number(problem, "spacedim");
+    check.require(d == 2 || d == 3, "spacedim", fmt::format("{}; expected 2 or 3", d));
+    result.dimension = static_cast<int>(d);
+    if (hdf5::exists(problem, "info"))
+        result.title = one_line(hdf5::read_text_if_any(hdf5::open_group(problem, "info"), "title"));
+    const Eigen::VectorXd mu = read_vector(check, hdf5::open_group(problem, "vectors"), "mu");
+    if (mu.size() > 0) {
+        check.require(mu.minCoeff() >= 0, "vectors/mu", fmt::format("{}; expected >= 0", mu.minCoeff()));
+        result.friction = mu.maxCoeff();
+    }
+    const NormalPart part = result.global ? read_global(check, problem, mu, result.dimension)
+                                          : read_local(check, problem, mu, result.dimension);
+    result.normal = by_rows(check, part);
+    result.asymmetry = asymmetry(part.w);
+    return result;
+}
+
+bool is_fclib_file(const std::filesystem::path& path) {
+    const Object file = hdf5::open_file(path, "problem file");
+    return hdf5::exists(file, kLocal) || hdf5::exists(file, kGlobal);
+}
+
+}  // namespace galet
