@@ -13,6 +13,7 @@ namespace galet::validation {
 namespace {
 
 constexpr std::int64_t kMostSweeps = 100000;
+constexpr double kNoLimit = std::numeric_limits<double>::max();
 
 /// |a - b|_M, b empty: |a|_M.
 double mass_norm(const ContactProblem& problem, const std::vector<double>& a, const std::vector<double>& b) {
@@ -23,6 +24,11 @@ double mass_norm(const ContactProblem& problem, const std::vector<double>& a, co
         square += difference * difference / problem.inverse_mass[k / d];
     }
     return std::sqrt(square);
+}
+
+std::int64_t sweeps_to_certificate(const ContactProblem& problem, SolverSettings settings) {
+    settings.criterion = Criterion::certificate;
+    return solve_afresh(problem, settings).iterations;
 }
 
 }  // namespace
@@ -40,7 +46,7 @@ SolverSettings gauss_seidel(const std::string& local, double rho) {
 Solution solve_afresh(const ContactProblem& problem, const SolverSettings& settings, std::vector<TracePoint>* trace) {
     Limits limits;
     limits.error_bound = kComplementarity;
-    limits.violation = std::numeric_limits<double>::max();
+    limits.violation = settings.criterion == Criterion::certificate ? kEpsilon * problem.step : kNoLimit;
     limits.max_iterations = kMostSweeps;
     limits.trace = trace;
     Solution solution;
@@ -56,11 +62,11 @@ Comparison::Comparison(const std::vector<double>& published) {
     enter("pdas", gauss_seidel("pdas"), 1);
     const char* locals[] = {"sbp", "sal", "ebp", "eal"};
     for (std::size_t k = 0; k < 4; ++k) enter(locals[k], gauss_seidel(locals[k]), published.at(k));
-    enter("sbp with rho W = 1", gauss_seidel("sbp", 1), 0);
 }
 
 void Comparison::add(const ContactProblem& problem) {
     ++problems_;
+    add_twins(problem);
     const double size = mass_norm(problem, problem.free_velocity, {});
     std::vector<double> velocity;
     for (Entry& entry : entries_) {
@@ -76,20 +82,27 @@ void Comparison::add(const ContactProblem& problem) {
     }
 }
 
+/// eq. 42 has other terms for pdas, which keeps a rate of its own, than for sbp: only a criterion that is the same for
+/// both can show that they make the same iterates.
+void Comparison::add_twins(const ContactProblem& problem) {
+    pdas_certified_ += sweeps_to_certificate(problem, gauss_seidel("pdas"));
+    sbp_certified_ += sweeps_to_certificate(problem, gauss_seidel("sbp", 1));
+}
+
 double Comparison::ratio(const Entry& entry) const {
     return static_cast<double>(entry.sweeps) / static_cast<double>(pdas().sweeps);
 }
 
 void Comparison::judge(const std::string& table, Verdict& verdict) const {
-    constexpr double kSameMotion = 1e-2;  // eps_glob bounds the mean rate of a contact, not the velocities
+    constexpr double kSameMotion = 1e-3;  // epsilon_glob bounds the mean rate of a contact, not the velocities
     verdict.at_least("problems compared", static_cast<double>(problems_), 1);
     double failures = 0, difference = 0;
     for (const Entry& entry : entries_) {
         failures += static_cast<double>(entry.failures);
         difference = std::max(difference, entry.difference);
-        verdict.note(fmt::format("{}: {} sweeps in {} problems, {:.3f} of pdas ({}: {}), {:.2f} s", entry.name,
-                                 entry.sweeps, problems_, ratio(entry), table,
-                                 entry.published > 0 ? fmt::format("{}", entry.published) : "-", entry.seconds));
+        verdict.note(fmt::format("{}: {} sweeps in {} problems, {:.3f} of pdas ({}: {}, in seconds), {:.2f} s",
+                                 entry.name, entry.sweeps, problems_, ratio(entry), table, entry.published,
+                                 entry.seconds));
         if (entry.name == "sbp" || entry.name == "sal") {
             verdict.at_least(
                 fmt::format("sweeps of {} over those of pdas ({}: {})", entry.name, table, entry.published),
@@ -98,12 +111,14 @@ void Comparison::judge(const std::string& table, Verdict& verdict) const {
             verdict.near("sweeps of " + entry.name + " over those of pdas", ratio(entry), 1, 1e-3);
         }
     }
+    verdict.near("sweeps of sbp with rho W = 1 to a good certificate; expected: those of pdas",
+                 static_cast<double>(sbp_certified_), static_cast<double>(pdas_certified_), 0);
     verdict.near("solves that missed epsilon_glob", failures, 0, 0);
     verdict.at_most("difference of a velocity to that of pdas, mass norm, of the free one", difference, kSameMotion);
     verdict.note("sweeps are judged, seconds (of this machine, whole solves) are not; the paper gives seconds");
     verdict.note(
-        "without friction ebp, eal and pdas are one method, projected Gauss-Seidel, and so is sbp with rho W = 1:\n"
-        "     the published ranking of sbp and sal is one of rho, which the paper does not give");
+        "without friction ebp, eal and pdas are one method, projected Gauss-Seidel, and so is sbp with rho W = 1");
+    verdict.note("so the published ranking of sbp and sal is one of rho, which the paper does not give");
     verdict.note("scheme maury in place of the paper's theta method; the task of a step is the same");
 }
 
@@ -112,7 +127,7 @@ void draw_work_by_rho(const std::vector<ContactProblem>& problems, double publis
     const auto sweeps = [&problems](const SolverSettings& settings) {
         double sum = 0;
         for (const ContactProblem& problem : problems) {
-            sum += static_cast<double>(solve_afresh(problem, settings).iterations);
+            sum += static_cast<double>(sweeps_to_certificate(problem, settings));
         }
         return sum;
     };
@@ -137,7 +152,7 @@ void draw_work_by_rho(const std::vector<ContactProblem>& problems, double publis
     chart.width = 1100;
     chart.panels = {{"The ranking of sbp is one of ρ; at ρW = 1 it is pdas",
                      {"ρW (pure number)", false, {}, {}},
-                     {"sweeps / sweeps of pdas", false, 0, {}},
+                     {"sweeps / sweeps of pdas, to the same certificate", false, 0, {}},
                      {measured, predicted},
                      {{figures::ReferenceLine::Across::y, published, "published, in seconds"}},
                      {},

@@ -3,7 +3,8 @@
 //   active where p - gamma v >= 0,  then v' = 0: p' = p - v / W;   else p' = 0.       gamma = gamma_hat / W
 //
 // With gamma_hat = 1 the decision is that of the solve itself: p' = max(0, p - v / W), projected Gauss-Seidel. With
-// another one p' may come out negative; the next visit of the contact sets it to 0.
+// another one p' may come out negative; the next visit of the contact sets it to 0. A large one closes contacts late:
+// with over-relaxation as well, sweeps may go round in a circle.
 #pragma once
 
 #include "galet/solvers/local/augmented_impulse.hpp"
