@@ -104,9 +104,9 @@ void Comparison::judge(const std::string& table, Verdict& verdict) const {
                                  entry.name, entry.sweeps, problems_, ratio(entry), table, entry.published,
                                  entry.seconds));
         if (entry.name == "sbp" || entry.name == "sal") {
-            verdict.at_least(
-                fmt::format("sweeps of {} over those of pdas ({}: {})", entry.name, table, entry.published),
-                ratio(entry), 1.5);
+            verdict.at_least(fmt::format("ranking: sweeps of {} over those of pdas, rho W = {} ({}: {}, in seconds)",
+                                         entry.name, kRho, table, entry.published),
+                             ratio(entry), 1.5);
         } else if (&entry != &pdas()) {
             verdict.near("sweeps of " + entry.name + " over those of pdas", ratio(entry), 1, 1e-3);
         }
@@ -119,6 +119,9 @@ void Comparison::judge(const std::string& table, Verdict& verdict) const {
     verdict.note(
         "without friction ebp, eal and pdas are one method, projected Gauss-Seidel, and so is sbp with rho W = 1");
     verdict.note("so the published ranking of sbp and sal is one of rho, which the paper does not give");
+    verdict.note(
+        fmt::format("one rho W does not explain all tables: table 1 asks for {}, and that gives {:.2f} here, not {}",
+                    kRho, ratio(entries_[1]), entries_[1].published));
     verdict.note("scheme maury in place of the paper's theta method; the task of a step is the same");
 }
 
@@ -143,10 +146,10 @@ void draw_work_by_rho(const std::vector<ContactProblem>& problems, double publis
     // What over-relaxation theory says of slow modes: the rate of convergence is as rho W / (2 - rho W).
     const double rho = 2 / (1 + published);
     const double ratio = sweeps(gauss_seidel("sbp", rho)) / reference;
-    verdict.near(
-        fmt::format("sweeps of sbp over those of pdas with rho W = {:.3f}, where theory gives the published ratio",
-                    rho),
-        ratio, published, 0.25 * published);
+    verdict.near(fmt::format("sweeps of sbp over those of pdas with rho W = {:.3f}, chosen so that (2 - rho W) / rho W "
+                             "is the published ratio",
+                             rho),
+                 ratio, published, 0.1 * published);
     figures::Chart chart;
     chart.title = title;
     chart.width = 1100;

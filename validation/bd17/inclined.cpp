@@ -4,7 +4,7 @@
 // stick to it. Here: a plane problem in axes along the slope, a row of balls of the same sizes fixed on the floor, and
 // 500 free ones above them, from a jittered lattice 50 wide; density 2500 kg/m3, no restitution (none of these is
 // given). Every 100th step is solved again by all local solvers from no impulses (comparison.hpp). Figure 4 shows
-// epsilon_glob by sweep at step 1000.
+// epsilon_glob by sweep at step 1000; the last step is drawn as well.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ normal = [0.0, 1.0]
 
 /// The scene with its row of fixed balls, one beside the other, longer than the heap can slide in 0.1 s.
 std::string scene_text() {
-    constexpr double kFrom = -0.01, kTo = 0.13;  // [m]
+    constexpr double kFrom = -0.025, kTo = 0.145;  // [m]
     constexpr std::uint64_t kSeed = 17, kStream = 5;
     std::string text = fmt::format(kBodies, kGravity * std::sin(kSlope), -kGravity * std::cos(kSlope));
     RandomStream random(kSeed, kStream);
@@ -55,6 +55,12 @@ std::string scene_text() {
     return text;
 }
 
+/// A step whose convergence is drawn.
+struct Shown {
+    std::int64_t step;
+    ContactProblem problem;
+};
+
 struct Curve {
     const char* name;
     SolverSettings settings;
@@ -65,11 +71,12 @@ figures::Panel panel_of(const std::string& title, const std::string& label) {
     return {title, {"sweep", false, 0, {}}, {label, true, {}, {}}, {}, {}, {}, figures::Legend::top_right};
 }
 
-/// Figure 4 and, beside it, the complementarity that eq. 42 cannot see.
-void draw_convergence(const ContactProblem& problem, const std::filesystem::path& png) {
-    figures::Panel epsilon = panel_of("Stopping quantity, BD17 eq. 42", "ε_glob [m/s]");
+/// epsilon_glob by sweep and, beside it, the complementarity that eq. 42 cannot see.
+std::vector<figures::Panel> convergence_panels(const ContactProblem& problem, std::int64_t step) {
+    figures::Panel epsilon = panel_of(fmt::format("Step {}: BD17 eq. 42", step), "ε_glob [m/s]");
     epsilon.lines = {{figures::ReferenceLine::Across::y, kEpsilon, "limit"}};
-    figures::Panel complementarity = panel_of("Complementarity", "Σ|w p| / ΣWp² (pure number)");
+    figures::Panel complementarity =
+        panel_of(fmt::format("Step {}: complementarity", step), "Σ|w p| / ΣWp² (pure number)");
     complementarity.lines = {{figures::ReferenceLine::Across::y, kComplementarity, "limit"}};
     for (const Curve& curve : {Curve{"sbp, ρW = 0.43", gauss_seidel("sbp"), false},
                                Curve{"pdas", gauss_seidel("pdas"), false}, Curve{"eal", gauss_seidel("eal"), true}}) {
@@ -85,10 +92,16 @@ void draw_convergence(const ContactProblem& problem, const std::filesystem::path
         epsilon.series.push_back(total);
         complementarity.series.push_back(share);
     }
+    return {epsilon, complementarity};
+}
+
+void draw_convergence(const std::vector<Shown>& shown, const std::filesystem::path& png) {
     figures::Chart chart;
-    chart.title = "Balls on a rough slope, step 1000 (BD17, fig. 4): eal and pdas are one method, sbp differs by ρ";
+    chart.title = "Balls on a rough slope (BD17, fig. 4): eal and pdas are one method, sbp differs by ρ";
     chart.columns = 2;
-    chart.panels = {epsilon, complementarity};
+    for (const Shown& one : shown) {
+        for (const figures::Panel& panel : convergence_panels(one.problem, one.step)) chart.panels.push_back(panel);
+    }
     figures::write_chart(chart, png);
 }
 
@@ -110,10 +123,10 @@ void inclined(const Request& request, Verdict& verdict) {
     Simulation simulation(std::move(scene.world), scene.settings);
     Comparison comparison({std::begin(kPublishedTotal), std::end(kPublishedTotal)});
     std::vector<ContactProblem> some;
-    ContactProblem shown;
+    std::vector<Shown> shown;
     follow(simulation, request, [&](const Simulation& now) {
         const std::int64_t step = now.world().step;
-        if (step == kFigureStep) shown = now.problem();
+        if (step == kFigureStep || now.finished()) shown.push_back({step, now.problem()});
         if (step == 0 || step % kEvery != 0 || now.problem().contacts() == 0) return;
         comparison.add(now.problem());
         if (step % kEveryByRho == 0) some.push_back(now.problem());
