@@ -5,6 +5,7 @@
 #include "galet/core/error.hpp"
 #include "galet/core/version.hpp"
 #include "galet/io/output_file.hpp"
+#include "validation/bd17/bd17.hpp"
 #include "validation/maury06/maury06.hpp"
 
 namespace galet::validation {
@@ -16,6 +17,7 @@ void write_verdict(const Experiment& experiment, const Request& request, const V
                                      {"held", verdict.held()},        {"values", verdict.checks().size()}};
     if (request.steps) object["shortened_to_steps"] = *request.steps;
     object["checks"] = nlohmann::ordered_json::parse(verdict.as_json());
+    if (!verdict.notes().empty()) object["notes"] = verdict.notes();
     write_atomically(request.folder / "verdict.json", object.dump(2) + "\n");
 }
 
@@ -32,6 +34,12 @@ const std::vector<Experiment>& experiments() {
         {"fifty-thousand", "Maury06 6.3", "50,000 spheres are poured into a box; takes minutes", true, fifty_thousand},
         {"convergence", "Maury06 4 and 5, BL10 4",
          "order of the scheme; 14 discs, 29 contacts: one velocity, many forces", false, convergence},
+        {"sliding-ball", "BD17 5.1, table 1", "one contact: sweeps of Gauss-Seidel by local solver", false,
+         sliding_ball},
+        {"sedimentation", "BD17 5.2, table 2, fig. 2", "500 balls settle in a box: work by local solver", false,
+         sedimentation},
+        {"inclined", "BD17 5.3, table 3, fig. 3-4",
+         "500 balls on a rough slope: work by local solver, convergence by sweep", false, inclined},
     };
     return all;
 }

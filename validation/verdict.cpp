@@ -61,6 +61,8 @@ void Verdict::failed(std::string what) {
     checks_.push_back({std::move(what), std::numeric_limits<double>::quiet_NaN(), Relation::near, 0, 0, ""});
 }
 
+void Verdict::note(std::string text) { notes_.push_back(std::move(text)); }
+
 std::size_t Verdict::held() const {
     return static_cast<std::size_t>(
         std::count_if(checks_.begin(), checks_.end(), [](const Check& c) { return c.holds(); }));
@@ -69,6 +71,7 @@ std::size_t Verdict::held() const {
 std::string Verdict::text() const {
     std::string text;
     for (const Check& check : checks_) text += line(check) + "\n";
+    for (const std::string& note : notes_) text += "note " + note + "\n";
     return text + fmt::format("{} of {} values reproduced\n", held(), checks_.size());
 }
 

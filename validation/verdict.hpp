@@ -31,15 +31,19 @@ class Verdict {
     void at_least(std::string what, double value, double bound, std::string unit = "");
     void failed(std::string what);  ///< something that has no value: an experiment that could not go on
 
+    void note(std::string text);  ///< said beside the values and not judged: timings, readings of the paper
+
     const std::vector<Check>& checks() const { return checks_; }
+    const std::vector<std::string>& notes() const { return notes_; }
     std::size_t held() const;
     bool all_hold() const { return !checks_.empty() && held() == checks_.size(); }
 
-    std::string text() const;     ///< all lines, the last one "8 of 8 values reproduced"
+    std::string text() const;     ///< all lines and notes, the last one "8 of 8 values reproduced"
     std::string as_json() const;  ///< an array, one object a check
 
   private:
     std::vector<Check> checks_;
+    std::vector<std::string> notes_;
 };
 
 }  // namespace galet::validation

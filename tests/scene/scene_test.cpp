@@ -124,6 +124,15 @@ TEST(Resolved, WritesOutDefaults) {
     expect_same_bodies(parse(scene.resolved).world.bodies, scene.world.bodies);
 }
 
+TEST(Resolved, WritesOutWhatGaussSeidelUses) {
+    const Scene scene = parse(kTwoDiscs, {{"solver.method", "nlgs"}, {"solver.criterion", "epsilon-glob"}});
+    for (const char* line : {"local = \"pdas\"", "gamma = 1.0", "relaxation = 1.0", "epsilon = 1e-07"}) {
+        expect_holds(scene.resolved, line);
+    }
+    EXPECT_EQ(scene.resolved.find("rho"), std::string::npos);
+    EXPECT_EQ(parse(scene.resolved).settings.solver.criterion, Criterion::epsilon_glob);
+}
+
 TEST(Resolved, KeepsNumbersAndTexts) {
     const std::string odd = "1.0000000000000002";
     const Scene scene =

@@ -34,6 +34,7 @@ void print_all() {
     print_section("Schemes (simulation.scheme)", schemes());
     print_section("Laws (contact.law)", laws());
     print_section("Solvers (solver.method)", solver_methods());
+    print_section("One-contact solvers of nlgs (solver.local)", local_solvers());
     print_section("Forces ([[forces]] type)", force_types());
     print_section("Obstacles ([[obstacles]] shape)", obstacle_shapes());
     print_section("Placements ([[bodies]] placement)", placements());

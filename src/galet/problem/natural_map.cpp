@@ -34,8 +34,10 @@ DualMeasure measure_dual(const ContactOperator& op, std::span<const double> z, c
             op.contacts(), Sums{},
             [&](Index first, Index last) {
                 Sums sums;
-                for (Index c = first; c < last; ++c)
-                    sums.add(z[c], op.row<dim()>(c, u), op.row<dim()>(c, op.free_velocity()));
+                for (Index c = first; c < last; ++c) {
+                    const double root = std::sqrt(op.diagonal(c));
+                    sums.add(root * z[c], op.row<dim()>(c, u) / root, op.row<dim()>(c, op.free_velocity()) / root);
+                }
                 return sums;
             },
             combine);

@@ -21,7 +21,7 @@ struct DualMeasure {
     double objective = 0;  ///< 1/2 p'W p + b'p [J]
 };
 
-/// Of z in an operator with unit diagonal, u = u(z).
+/// Of z in an operator, u = u(z).
 DualMeasure measure_dual(const ContactOperator& op, std::span<const double> z, const LaneArray& u);
 
 /// Of impulses p of a matrix and their rates w = W p + b.

@@ -16,12 +16,30 @@ struct Certificate {
     double error_bound = 0;  ///< sqrt(2 gap) / max(|U|_M, |u|_M): distance to the exact motion of the relaxed problem
 };
 
+/// The stopping quantity of BD17 eq. 42, term by term: means over the contacts, with v_c the rate of separation as the
+/// method holds it and w_c the one that follows from all impulses p. Its terms have different units, metres per second
+/// and joules, so that with bodies as light as grains the second one is too small to be seen in the sum; a
+/// complementarity without unit stands beside it and must be small as well.
+struct EpsilonGlob {
+    double motion = 0;       ///< |v_c - w_c|: what the equation of motion is missed by [m/s]
+    double bipotential = 0;  ///< |v_c p_c| [J]
+    double penetration = 0;  ///< max(0, -v_c) [m/s]
+
+    /// Sum of |w_c p_c| + W_cc min(0, p_c)^2 over the sum of W_cc p_c^2: a part of the work of the impulses on
+    /// themselves. 0 where there are no impulses.
+    double complementarity = 0;
+    double deepest = 0;  ///< largest max(0, -w_c) [m/s]
+
+    double total() const { return motion + bipotential + penetration; }
+};
+
 /// What a solver saw on its way, where it was asked to note it.
 struct TracePoint {
     std::int64_t iteration = 0, passes = 0;
     double seconds = 0;       ///< since the solve began, wall clock
     double residual = 0;      ///< |z - max(0, z - w)| / |min(0, b)| in rows scaled to a unit diagonal (natural map)
     Certificate certificate;  ///< about: remnants not dropped yet
+    EpsilonGlob epsilon;      ///< of `nlgs` with criterion `epsilon-glob`, which notes every sweep
 };
 
 /// When a solver may stop.
@@ -50,6 +68,7 @@ struct Solution {
     std::vector<double> velocity;  ///< u [m/s]
     std::vector<double> force;     ///< mu [N]; on entry where to start. Not unique in hyperstatic packings
     Certificate certificate;
+    EpsilonGlob epsilon;  ///< of `nlgs` with criterion `epsilon-glob`, where it stopped
     std::int64_t iterations = 0;
     std::int64_t passes = 0;  ///< over all contacts: an evaluation of G u and one of G' mu
     std::string note;         ///< what the method has to say for itself: why it switched or gave up; mostly empty

@@ -16,6 +16,7 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 constexpr double kMostSteps = 1e15;
 
 constexpr Admissible kViolation{"a number in [1e-12, 1)", [](double x) { return x >= 1e-12 && x < 1; }};
+constexpr Admissible kRelaxation{"a number in (0, 2)", [](double x) { return x > 0 && x < 2; }};
 constexpr Admissible kMargin{"a number in [0, 1)", [](double x) { return x >= 0 && x < 1; }};
 
 void append(const TableReader& section, std::string& resolved) {
@@ -48,12 +49,44 @@ TableReader read_contact(TableReader section, Settings& settings, std::string& r
     return section;
 }
 
+/// A key that says something about other choices than the one made.
+void refuse(const TableReader& section, const Names& keys, const std::string& belongs_to) {
+    for (const std::string& key : keys) {
+        if (section.has(key)) section.fail(key, "applies to " + belongs_to + " only");
+    }
+}
+
+/// The keys of method nlgs.
+void read_gauss_seidel(TableReader& section, SolverSettings& solver) {
+    if (solver.method != "nlgs") {
+        section.choice("criterion", {"certificate"}, {}, "certificate");
+        return refuse(section, {"local", "epsilon", "rho", "gamma", "relaxation"}, "method \"nlgs\"");
+    }
+    solver.local = section.choice("local", names_of(local_solvers()), {}, solver.local);
+    if (solver.local == "pdas") {
+        refuse(section, {"rho"}, "local \"sbp\", \"sal\", \"ebp\" and \"eal\"");
+        solver.gamma = section.number("gamma", kPositive, solver.gamma);
+    } else {
+        refuse(section, {"gamma"}, "local \"pdas\"");
+        solver.rho = section.number("rho", kRelaxation, solver.rho);
+    }
+    solver.relaxation = section.number("relaxation", kRelaxation, solver.relaxation);
+    const std::string criterion = section.choice("criterion", {"certificate", "epsilon-glob"}, {}, "certificate");
+    solver.criterion = criterion == "epsilon-glob" ? Criterion::epsilon_glob : Criterion::certificate;
+    if (solver.criterion == Criterion::epsilon_glob) {
+        solver.epsilon = section.number("epsilon", kPositive, solver.epsilon);
+    } else {
+        refuse(section, {"epsilon"}, "criterion \"epsilon-glob\"");
+    }
+}
+
 TableReader read_solver(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure"}, {"local"});
-    settings.solver.method = section.choice("method", names_of(solver_methods()), {"nlgs"}, settings.solver.method);
+    section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure", "local", "epsilon",
+                   "rho", "gamma", "relaxation"});
+    settings.solver.method = section.choice("method", names_of(solver_methods()), {}, settings.solver.method);
     settings.tolerance = section.number("tolerance", kPositive, settings.tolerance);
     settings.violation = section.number("violation", kViolation, settings.violation);
-    section.choice("criterion", {"certificate"}, {"epsilon-glob"}, "certificate");
+    read_gauss_seidel(section, settings.solver);
     settings.max_iterations = section.integer("max_iterations", 1, kLargest, settings.max_iterations);
     const std::string on_failure = section.choice("on_failure", {"stop", "warn"}, {}, "stop");
     settings.on_failure = on_failure == "warn" ? OnFailure::warn : OnFailure::stop;

@@ -197,8 +197,11 @@ void MauryScheme::judge(StepReport& report) const {
     report.certificate = solution_.certificate;
     report.contacts = contacts_.size();
     report.active = std::count_if(solution_.force.begin(), solution_.force.end(), [](double mu) { return mu > 0; });
-    if (!settings_.limits.met_by(report.certificate)) {
+    const bool by_certificate = settings_.solver.criterion == Criterion::certificate;
+    if (by_certificate && !settings_.limits.met_by(report.certificate)) {
         report.reason = "the solver did not reach the limits of the certificate";
+    } else if (!by_certificate && solution_.status != Status::converged) {
+        report.reason = "the solver did not reach epsilon_glob and the complementarity beside it";
     } else if (report.overlaps) {
         report.reason = "bodies would overlap";
     }

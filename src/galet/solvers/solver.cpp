@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "galet/solvers/apgd.hpp"
+#include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/uzawa.hpp"
 
 namespace galet {
@@ -11,12 +12,25 @@ const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
         {"auto", "the method that suits the problem: here apgd"},
         {"apgd", "accelerated projected gradient with adaptive restart"},
+        {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison"},
         {"uzawa", "Uzawa's method with automatic rho (Maury06 3.3), for comparison"},
     };
     return methods;
 }
 
+const std::vector<SolverMethod>& local_solvers() {
+    static const std::vector<SolverMethod> locals = {
+        {"sbp", "standard bipotential: one projected step of length rho (BD17 4.2)"},
+        {"sal", "standard augmented Lagrangian: one projected step of length rho (BD17 eq. 24)"},
+        {"ebp", "enhanced bipotential: Newton on impulse and rate (BD17 eq. 33)"},
+        {"eal", "enhanced augmented Lagrangian: Newton on impulse and rate (BD17 eq. 26)"},
+        {"pdas", "primal-dual active set: decide whether the contact is closed, then solve (BD17 eq. 37-41)"},
+    };
+    return locals;
+}
+
 std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
+    if (settings.method == "nlgs") return std::make_unique<Nlgs>(settings);
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();
     assert(settings.method == "apgd" || settings.method == "auto");
     return std::make_unique<Apgd>();

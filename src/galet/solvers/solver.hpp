@@ -26,9 +26,23 @@ class Solver {
     }
 };
 
+/// When an iteration may stop.
+enum class Criterion {
+    certificate,  ///< the certificate is within its limits
+    epsilon_glob  ///< BD17 eq. 42 is at most `epsilon`, and the complementarity beside it at most Limits::error_bound
+};
+
 /// Which method, and what single methods ask for beyond it.
 struct SolverSettings {
     std::string method = "auto";  ///< one of `solver_methods()`
+
+    // Of nlgs. W is the contact's own W_cc, so that rho and gamma have no unit.
+    std::string local = "pdas";  ///< one of `local_solvers()`
+    Criterion criterion = Criterion::certificate;
+    double epsilon = 1e-7;  ///< largest epsilon_glob, of criterion epsilon_glob [m/s], > 0
+    double rho = 0.43;      ///< rho W of sbp, sal, ebp, eal, in (0, 2)
+    double gamma = 1;       ///< gamma W of pdas, > 0
+    double relaxation = 1;  ///< part of the change of an impulse that is made, in (0, 2)
 };
 
 struct SolverMethod {
@@ -37,6 +51,9 @@ struct SolverMethod {
 };
 
 const std::vector<SolverMethod>& solver_methods();
+
+/// The one-contact solvers of nlgs.
+const std::vector<SolverMethod>& local_solvers();
 
 std::unique_ptr<Solver> make_solver(const SolverSettings& settings);
 

@@ -1,6 +1,6 @@
 // Gauss-Seidel on the matrix: against an independent method, and where the matrix is not symmetric against the
 // conditions of the problem themselves.
-#include "galet/solvers/matrix_gauss_seidel.hpp"
+#include "galet/solvers/nlgs.hpp"
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ MatrixLimits tight() {
     return limits;
 }
 
-TEST(MatrixGaussSeidel, AgreesWithAnIndependentMethod) {
+TEST(NlgsOnAMatrix, AgreesWithAnIndependentMethod) {
     std::int64_t pushing = 0;
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         const ContactProblem bodies = test::random_problem(1 + static_cast<int>(seed % 3), 20, 0.5, seed);
@@ -44,7 +44,7 @@ TEST(MatrixGaussSeidel, AgreesWithAnIndependentMethod) {
         const Eigen::VectorXd d = Eigen::Map<const Eigen::VectorXd>(bodies.distance.data(), g.rows());
         const DelassusProblem problem =
             problem_of(g * inverse.asDiagonal() * g.transpose(), d / bodies.step + g * free);
-        const MatrixSolution solution = matrix_gauss_seidel(problem, tight());
+        const MatrixSolution solution = solve_nlgs(problem, {}, tight());
         ASSERT_EQ(solution.status, Status::converged) << "seed " << seed;
         const Eigen::VectorXd p = Eigen::Map<const Eigen::VectorXd>(solution.impulse.data(), g.rows());
         const Eigen::VectorXd u = free + inverse.cwiseProduct(Eigen::VectorXd(g.transpose() * p));
@@ -55,7 +55,7 @@ TEST(MatrixGaussSeidel, AgreesWithAnIndependentMethod) {
     EXPECT_GT(pushing, 100);  // or there was little to agree on
 }
 
-TEST(MatrixGaussSeidel, UnsymmetricMatrix) {
+TEST(NlgsOnAMatrix, UnsymmetricMatrix) {
     // p = (1, 0, 2): W p + b = (0, 3, 0).
     Eigen::MatrixXd w(3, 3);
     w << 4, 1, -1, 0.5, 3, 1, -0.5, 0.25, 2;
@@ -68,19 +68,19 @@ TEST(MatrixGaussSeidel, UnsymmetricMatrix) {
     EXPECT_NEAR(solution.rate[1], 3, 1e-11);
 }
 
-TEST(MatrixGaussSeidel, SaysSoWhenItDoesNotConverge) {
+TEST(NlgsOnAMatrix, SaysSoWhenItDoesNotConverge) {
     Eigen::MatrixXd w(2, 2);
     w << 1, -0.9, -0.9, 1;
     MatrixLimits limits = tight();
     limits.max_iterations = 3;
     const DelassusProblem problem = problem_of(w, Eigen::Vector2d(-1, -1));
-    const MatrixSolution solution = matrix_gauss_seidel(problem, limits);
+    const MatrixSolution solution = solve_nlgs(problem, {}, limits);
     EXPECT_EQ(solution.status, Status::iteration_limit);
     EXPECT_EQ(solution.iterations, 3);
     EXPECT_GT(solution.residual, limits.residual);
 }
 
-TEST(MatrixGaussSeidel, SaysSoWhenItDiverges) {
+TEST(NlgsOnAMatrix, SaysSoWhenItDiverges) {
     Eigen::MatrixXd w(2, 2);
     w << 1, -3, -3, 1;
     const MatrixSolution solution = matrix_gauss_seidel(problem_of(w, Eigen::Vector2d(-1, -1)), tight());
@@ -89,7 +89,7 @@ TEST(MatrixGaussSeidel, SaysSoWhenItDiverges) {
     for (const double p : solution.impulse) EXPECT_TRUE(std::isfinite(p));
 }
 
-TEST(MatrixGaussSeidel, NothingToDo) {
+TEST(NlgsOnAMatrix, NothingToDo) {
     EXPECT_EQ(matrix_gauss_seidel({}, tight()).status, Status::converged);
     const MatrixSolution apart =
         matrix_gauss_seidel(problem_of(Eigen::Matrix2d::Identity(), Eigen::Vector2d(1, 0)), tight());
@@ -97,15 +97,15 @@ TEST(MatrixGaussSeidel, NothingToDo) {
     EXPECT_EQ(apart.iterations, 0);
 }
 
-TEST(MatrixGaussSeidel, TracingChangesNothing) {
+TEST(NlgsOnAMatrix, TracingChangesNothing) {
     Eigen::MatrixXd w(2, 2);
     w << 2, -1.5, -1.5, 2;
     const DelassusProblem problem = problem_of(w, Eigen::Vector2d(-1, -2));
     std::vector<TracePoint> trace;
     MatrixLimits limits = tight();
-    const MatrixSolution silent = matrix_gauss_seidel(problem, limits);
+    const MatrixSolution silent = solve_nlgs(problem, {}, limits);
     limits.trace = &trace;
-    const MatrixSolution traced = matrix_gauss_seidel(problem, limits);
+    const MatrixSolution traced = solve_nlgs(problem, {}, limits);
     EXPECT_EQ(traced.impulse, silent.impulse);
     EXPECT_EQ(traced.iterations, silent.iterations);
     ASSERT_EQ(static_cast<std::int64_t>(trace.size()), traced.iterations + 1);
