@@ -2,7 +2,9 @@
 
 #include <cassert>
 
+#include "galet/solvers/active_set.hpp"
 #include "galet/solvers/apgd.hpp"
+#include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/uzawa.hpp"
 
 namespace galet {
@@ -11,6 +13,9 @@ const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
         {"auto", "the method that suits the problem: here apgd"},
         {"apgd", "accelerated projected gradient with adaptive restart"},
+        {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits"},
+        {"active-set",
+         "primal-dual active set with a sparse factor (BD17 4.3, all contacts at once): exact, or says why not"},
         {"uzawa", "Uzawa's method with automatic rho (Maury06 3.3), for comparison"},
     };
     return methods;
@@ -18,6 +23,8 @@ const std::vector<SolverMethod>& solver_methods() {
 
 std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();
+    if (settings.method == "interior-point") return std::make_unique<InteriorPoint>();
+    if (settings.method == "active-set") return std::make_unique<ActiveSet>();
     assert(settings.method == "apgd" || settings.method == "auto");
     return std::make_unique<Apgd>();
 }
