@@ -41,7 +41,8 @@ std::int64_t ActiveSetIteration::run(std::span<const double> z, std::int64_t max
     std::copy(z.begin(), z.end(), z_.begin());
     problem_.gradient(z_, w_);
     choose();
-    for (std::int64_t k = 1; k <= max_iterations; ++k) {
+    const std::int64_t most = std::min(max_iterations, kPatience);
+    for (std::int64_t k = 1; k <= most; ++k) {
         seen_.push_back(hash());
         // From 0: what is found then depends on A alone.
         std::fill(z_.begin(), z_.end(), 0.0);
@@ -62,7 +63,8 @@ std::int64_t ActiveSetIteration::run(std::span<const double> z, std::int64_t max
             return k;
         }
     }
-    return max_iterations;
+    if (most < max_iterations) note = "the active sets do not settle";
+    return most;
 }
 
 void ActiveSet::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {

@@ -31,6 +31,9 @@ class ActiveSetIteration {
 
     const UnitProblem& problem() const { return problem_; }
 
+    /// Factorisations after which it gives up: it settles within some ten of them, or wanders.
+    static constexpr std::int64_t kPatience = 100;
+
   private:
     Index choose();
     std::uint64_t hash() const;
