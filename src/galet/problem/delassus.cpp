@@ -167,7 +167,7 @@ void multiply(const DelassusProblem& problem, std::span<const double> z, std::sp
 
 double natural_residual(const DelassusProblem& problem, std::span<const double> z, std::span<const double> w) {
     const double missed = ordered_sum(problem.contacts(), [&](Index c) {
-        const double step = z[c] - std::max(0.0, z[c] - w[c]);
+        const double step = std::min(z[c], w[c]);  // the same for z >= 0, with no digit lost where z is large
         return step * step;
     });
     const double scale = ordered_sum(problem.contacts(), [&](Index c) {

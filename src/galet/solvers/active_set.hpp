@@ -6,7 +6,7 @@
 // in rows scaled to a unit diagonal and with gamma = 1, so in units of each contact's own W_cc. (BD17 eq. 37 takes >=
 // 0: a contact with z = w = 0 is then active; either is right.) An answer is exact to rounding after a few
 // factorisations, or there is none: nothing makes the method converge from far away. It says so when the sets come back
-// to an earlier one, and when W_AA is singular: more contacts than degrees of freedom.
+// to an earlier one or wander, and when W_AA is singular: more contacts than degrees of freedom.
 #pragma once
 
 #include <functional>
