@@ -1,10 +1,11 @@
 // What the methods that factor a matrix promise beyond the tests all methods share.
 #include <gtest/gtest.h>
 
+#include "galet/core/parallel.hpp"
 #include "galet/solvers/active_set.hpp"
 #include "galet/solvers/interior_point.hpp"
+#include "support/near_contacts.hpp"
 #include "support/nnls.hpp"
-#include "support/problems.hpp"
 
 namespace galet {
 namespace {
@@ -72,6 +73,25 @@ TEST(InteriorPoint, KeepsNothingFromTheLastProblem) {
     solve(used, b);
     EXPECT_EQ(solve(used, a), expected);
     EXPECT_EQ(solve(used, a), expected);  // what was found from the pattern is used again
+}
+
+TEST(InteriorPoint, SameBitsForAnyNumberOfThreadsInContactSpace) {
+    const ContactProblem problem = test::near_contacts(3, 600, 0.07, 9, true);
+    ASSERT_GT(problem.contacts(), 1000);  // several blocks
+    ASSERT_LT(problem.contacts(), BodySpaceFactor::kContacts * 3 * problem.bodies());
+    const auto solve = [&] {
+        Solution solution;
+        solution.force.assign(problem.contacts(), 0.0);
+        InteriorPoint().solve(problem, Limits{}, solution);
+        EXPECT_EQ(solution.status, Status::converged) << solution.note;
+        return solution.force;
+    };
+    const std::vector<double> one = solve();
+    for (const int threads : {2, 5}) {
+        set_thread_count(threads);
+        EXPECT_EQ(solve(), one);
+    }
+    set_thread_count(1);
 }
 
 TEST(ActiveSet, IsExactAfterAFewFactorisationsWhereContactsAreIndependent) {

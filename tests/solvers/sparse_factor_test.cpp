@@ -6,34 +6,10 @@
 
 #include "galet/problem/delassus.hpp"
 #include "galet/solvers/shifted_factor.hpp"
-#include "support/problems.hpp"
+#include "support/near_contacts.hpp"
 
 namespace galet {
 namespace {
-
-/// Contacts of a random cluster that are nearer than `reach`: a sparse W.
-ContactProblem near_contacts(int dimension, Index count, double reach, std::uint64_t seed, bool with_positions) {
-    const Bodies bodies = test::random_bodies(dimension, count, 1.0, 0.02, 2, 1.0, seed);
-    Obstacles obstacles;
-    add_obstacle(obstacles, HalfSpace{{-0.5, -0.5, -0.5}, {1, 0, 0}}, dimension);
-    const ContactProblem all = test::problem_of(bodies, test::all_contacts(bodies, obstacles), 0.3);
-    ContactProblem near = all;
-    near.first.clear();
-    near.second.clear();
-    near.normal.clear();
-    near.distance.clear();
-    for (Index c = 0; c < all.contacts(); ++c) {
-        if (all.distance[c] > reach) continue;
-        near.first.push_back(all.first[c]);
-        near.second.push_back(all.second[c]);
-        near.distance.push_back(all.distance[c]);
-        for (int k = 0; k < dimension; ++k) {
-            near.normal.push_back(all.normal[static_cast<std::size_t>(c) * dimension + k]);
-        }
-    }
-    if (with_positions) near.position = bodies.position;
-    return near;
-}
 
 Eigen::MatrixXd dense(const DelassusProblem& w) {
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(w.contacts(), w.contacts());
@@ -54,7 +30,7 @@ std::span<double> span_of(Eigen::VectorXd& v) { return {v.data(), static_cast<st
 
 TEST(Dissection, IsAnOrderOfAllNodes) {
     for (const bool positions : {true, false}) {
-        const DelassusProblem w = delassus_of(near_contacts(2, 150, 0.1, 5, positions));
+        const DelassusProblem w = delassus_of(test::near_contacts(2, 150, 0.1, 5, positions));
         std::vector<Index> order = dissection_order({w.start, w.column}, w.dimension, w.position);
         std::sort(order.begin(), order.end());
         for (Index k = 0; k < w.contacts(); ++k) ASSERT_EQ(order[k], k);
@@ -88,7 +64,7 @@ TEST(Dissection, KeepsTheFactorOfAGridSparse) {
 TEST(SparseCholesky, SolvesWhatADenseFactorSolves) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         const int dimension = 1 + static_cast<int>(seed % 3);
-        const DelassusProblem w = delassus_of(near_contacts(dimension, 120, 0.12, seed, seed % 2 == 0));
+        const DelassusProblem w = delassus_of(test::near_contacts(dimension, 120, 0.12, seed, seed % 2 == 0));
         Eigen::VectorXd shift = some_vector(w.contacts(), seed, 0.1), x = some_vector(w.contacts(), seed + 1, -1);
         const Eigen::VectorXd right = x;
         SparseCholesky cholesky;
@@ -105,7 +81,7 @@ TEST(SparseCholesky, SolvesWhatADenseFactorSolves) {
 }
 
 TEST(SparseCholesky, RefusesWhatIsNotPositiveDefinite) {
-    const DelassusProblem w = delassus_of(near_contacts(2, 60, 0.12, 2, true));
+    const DelassusProblem w = delassus_of(test::near_contacts(2, 60, 0.12, 2, true));
     std::vector<double> shift(w.contacts(), 0.0);
     shift[w.contacts() / 2] = -100 / 0.02;
     SparseCholesky cholesky;

@@ -11,6 +11,9 @@ constexpr double kTolerance = 1e-7;
 constexpr int kSteps = 5;
 /// Part of the way to the boundary that a step goes, at least.
 constexpr double kNearBoundary = 0.99;
+/// z at the start, in units of the largest -b: forces at the bottom of a packing carry what lies on them. 10 to 30
+/// saves a third of the iterations from 1 in settled packings, and costs no more elsewhere.
+constexpr double kStartImpulse = 10;
 /// Further correctors in an iteration, at most.
 constexpr int kFurther = 2;
 
@@ -22,10 +25,10 @@ void PredictorCorrector::start(const DelassusProblem& w, ShiftedFactor& factor) 
     const Index m = w.contacts();
     scale_ = ordered_max(m, 0.0, [&](Index c) { return -w.b[c]; });
     if (!(scale_ > 0)) scale_ = 1;
-    z_.assign(m, scale_);
+    z_.assign(m, kStartImpulse * scale_);
     w_.assign(m, scale_);
     for (auto* v : {&gradient_, &dz_, &dw_, &best_dz_, &best_dw_, &aim_, &t_, &shifted_, &right_}) v->resize(m);
-    mu_ = scale_ * scale_;
+    mu_ = kStartImpulse * scale_ * scale_;
     step_ = 0;
 }
 
