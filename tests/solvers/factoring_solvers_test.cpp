@@ -1,6 +1,8 @@
 // What the methods that factor a matrix promise beyond the tests all methods share.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "galet/core/parallel.hpp"
 #include "galet/solvers/active_set.hpp"
 #include "galet/solvers/interior_point.hpp"
@@ -148,6 +150,19 @@ TEST(ActiveSet, SaysThatAPackingIsHyperstatic) {
     const MatrixSolution solution = solve_active_set(w, 1e-10, 100);
     EXPECT_EQ(solution.status, Status::iteration_limit);
     EXPECT_NE(solution.note.find("singular"), std::string::npos) << solution.note;
+}
+
+TEST(InteriorPoint, DoesNotClaimToSolveWhatHasNoSolution) {
+    DelassusProblem w;
+    w.start = {0, 2, 4};
+    w.column = {0, 1, 0, 1};
+    w.value = {1, -1, -1, 1};
+    w.b = {-0.1, -0.2};
+    EXPECT_NE(solve_interior_point(w, 1e-8, 1000).status, Status::converged);
+    w.value = {2, 0, 0, 1};
+    w.b = {std::numeric_limits<double>::quiet_NaN(), -1};
+    EXPECT_EQ(solve_interior_point(w, 1e-8, 1000).status, Status::not_finite);
+    EXPECT_EQ(solve_active_set(w, 1e-8, 1000).status, Status::not_finite);
 }
 
 TEST(FactoringSolvers, AskForASymmetricMatrix) {

@@ -167,7 +167,8 @@ void multiply(const DelassusProblem& problem, std::span<const double> z, std::sp
 
 double natural_residual(const DelassusProblem& problem, std::span<const double> z, std::span<const double> w) {
     const double missed = ordered_sum(problem.contacts(), [&](Index c) {
-        const double step = std::min(z[c], w[c]);  // the same for z >= 0, with no digit lost where z is large
+        // The same for z >= 0, with no digit lost where z is large; w comes through where it is not a number.
+        const double step = std::min(w[c], z[c]);
         return step * step;
     });
     const double scale = ordered_sum(problem.contacts(), [&](Index c) {

@@ -1,6 +1,7 @@
 #include "galet/solvers/active_set.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "galet/solvers/stopping.hpp"
 
@@ -96,7 +97,7 @@ void ActiveSet::solve(const ContactProblem& problem, const Limits& limits, Solut
 MatrixSolution solve_active_set(const DelassusProblem& problem, double tolerance, std::int64_t max_iterations) {
     MatrixSolution solution;
     std::vector<double> best(problem.contacts(), 0.0);
-    if (asymmetry(problem) > kSymmetric) {
+    if (!(asymmetry(problem) <= kSymmetric)) {
         solution.p = best;
         solution.w = problem.b;
         solution.residual = 1;
@@ -108,9 +109,9 @@ MatrixSolution solve_active_set(const DelassusProblem& problem, double tolerance
     const auto look = [&](std::int64_t, std::span<const double> z) {
         std::copy(z.begin(), z.end(), best.begin());
         iteration.problem().write(best, solution);
-        if (solution.residual > tolerance) return false;
-        solution.status = Status::converged;
-        return true;
+        if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
+        if (solution.residual <= tolerance) solution.status = Status::converged;
+        return solution.status != Status::iteration_limit;
     };
     if (!look(0, best)) {
         const std::vector<double> start(best.size(), 0.0);

@@ -1,6 +1,7 @@
 #include "galet/solvers/interior_point.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "galet/solvers/stopping.hpp"
 
@@ -124,7 +125,7 @@ void InteriorPoint::solve(const ContactProblem& problem, const Limits& limits, S
 
 MatrixSolution solve_interior_point(const DelassusProblem& problem, double tolerance, std::int64_t max_iterations) {
     MatrixSolution solution;
-    if (asymmetry(problem) > kSymmetric) {
+    if (!(asymmetry(problem) <= kSymmetric)) {
         solution.p.assign(problem.contacts(), 0.0);
         solution.w = problem.b;
         solution.residual = 1;
@@ -137,9 +138,9 @@ MatrixSolution solve_interior_point(const DelassusProblem& problem, double toler
     const auto look = [&](std::int64_t, std::span<const double> z) {
         std::copy(z.begin(), z.end(), best.begin());
         iteration.problem().write(best, solution);
-        if (solution.residual > tolerance) return false;
-        solution.status = Status::converged;
-        return true;
+        if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
+        if (solution.residual <= tolerance) solution.status = Status::converged;
+        return solution.status != Status::iteration_limit;
     };
     if (!look(0, best)) solution.iterations = iteration.run(max_iterations, look, solution.note);
     return solution;

@@ -6,8 +6,9 @@
 namespace galet {
 namespace {
 
-/// Conjugate gradients on each system: what is asked for, and the most steps.
-constexpr double kTolerance = 1e-7;
+/// Conjugate gradients on each system: what is asked for, less of the predictor, which only sets the aim, and the most
+/// steps.
+constexpr double kPredictorTolerance = 1e-2, kTolerance = 1e-6;
 constexpr int kSteps = 5;
 /// Part of the way to the boundary that a step goes, at least.
 constexpr double kNearBoundary = 0.99;
@@ -43,9 +44,9 @@ bool PredictorCorrector::factor() {
 }
 
 /// dz <- (W + T)^-1 right
-void PredictorCorrector::solve() {
+void PredictorCorrector::solve(double tolerance) {
     steps_.solve(
-        right_, dz_, kTolerance, kSteps,
+        right_, dz_, tolerance, kSteps,
         [&](std::span<const double> x, std::span<double> product) {
             multiply(*problem_, x, product);
             parallel_for(problem_->contacts(), [&](Index c) { product[c] += t_[c] * x[c]; });
@@ -54,10 +55,10 @@ void PredictorCorrector::solve() {
 }
 
 /// The step after which w dz + z dw + z w would be `target`, to first order.
-void PredictorCorrector::find_direction(std::span<const double> target) {
+void PredictorCorrector::find_direction(std::span<const double> target, double tolerance) {
     const Index m = problem_->contacts();
     parallel_for(m, [&](Index c) { right_[c] = target[c] / z_[c] - gradient_[c]; });
-    solve();
+    solve(tolerance);
     parallel_for(m, [&](Index c) { dw_[c] = target[c] / z_[c] - w_[c] - t_[c] * dz_[c]; });
 }
 
@@ -77,7 +78,7 @@ bool PredictorCorrector::correct_further(double target, double& step) {
         const double change = std::clamp(product, 0.1 * target, 10 * target) - product;
         aim_[c] += std::max(change, -10 * target);
     });
-    find_direction(aim_);
+    find_direction(aim_, kTolerance);
     const double longer = std::min(1.0, longest_step());
     if (longer >= step + 0.05 * (hoped - step)) {
         step = longer;
@@ -95,14 +96,14 @@ bool PredictorCorrector::iterate() {
     parallel_for(m, [&](Index c) { gradient_[c] += problem_->b[c]; });
 
     std::fill(aim_.begin(), aim_.end(), 0.0);
-    find_direction(aim_);
+    find_direction(aim_, kPredictorTolerance);
     const double affine = std::min(1.0, longest_step());
     const double after =
         ordered_sum(m, [&](Index c) { return (z_[c] + affine * dz_[c]) * (w_[c] + affine * dw_[c]); }) / m;
     const double target = std::pow(after / mu_, 3) * mu_;
 
     parallel_for(m, [&](Index c) { aim_[c] = target - dz_[c] * dw_[c]; });
-    find_direction(aim_);
+    find_direction(aim_, kTolerance);
     double step = std::min(1.0, longest_step());
     for (int k = 0; k < kFurther && step < 0.95 && correct_further(target, step);) ++k;
 

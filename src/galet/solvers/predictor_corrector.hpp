@@ -35,8 +35,8 @@ class PredictorCorrector {
 
   private:
     bool factor();
-    void solve();
-    void find_direction(std::span<const double> target);
+    void solve(double tolerance);
+    void find_direction(std::span<const double> target, double tolerance);
     double longest_step() const;
     bool correct_further(double target, double& step);
 
