@@ -60,7 +60,7 @@ TEST(NlgsOnAMatrix, UnsymmetricMatrix) {
     Eigen::MatrixXd w(3, 3);
     w << 4, 1, -1, 0.5, 3, 1, -0.5, 0.25, 2;
     const Eigen::Vector3d b(-2, 0.5, -3.5);
-    const MatrixSolution solution = matrix_gauss_seidel(problem_of(w, b), tight());
+    const MatrixSolution solution = solve_nlgs(problem_of(w, b), {}, tight());
     ASSERT_EQ(solution.status, Status::converged);
     EXPECT_NEAR(solution.impulse[0], 1, 1e-11);
     EXPECT_EQ(solution.impulse[1], 0);
@@ -83,16 +83,16 @@ TEST(NlgsOnAMatrix, SaysSoWhenItDoesNotConverge) {
 TEST(NlgsOnAMatrix, SaysSoWhenItDiverges) {
     Eigen::MatrixXd w(2, 2);
     w << 1, -3, -3, 1;
-    const MatrixSolution solution = matrix_gauss_seidel(problem_of(w, Eigen::Vector2d(-1, -1)), tight());
+    const MatrixSolution solution = solve_nlgs(problem_of(w, Eigen::Vector2d(-1, -1)), {}, tight());
     EXPECT_EQ(solution.status, Status::not_finite);
     EXPECT_FALSE(solution.note.empty());
     for (const double p : solution.impulse) EXPECT_TRUE(std::isfinite(p));
 }
 
 TEST(NlgsOnAMatrix, NothingToDo) {
-    EXPECT_EQ(matrix_gauss_seidel({}, tight()).status, Status::converged);
+    EXPECT_EQ(solve_nlgs({}, {}, tight()).status, Status::converged);
     const MatrixSolution apart =
-        matrix_gauss_seidel(problem_of(Eigen::Matrix2d::Identity(), Eigen::Vector2d(1, 0)), tight());
+        solve_nlgs(problem_of(Eigen::Matrix2d::Identity(), Eigen::Vector2d(1, 0)), {}, tight());
     EXPECT_EQ(apart.status, Status::converged);
     EXPECT_EQ(apart.iterations, 0);
 }

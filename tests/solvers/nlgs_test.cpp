@@ -111,7 +111,8 @@ TEST_P(EveryLocal, AgreesWithAnIndependentMethod) {
 
 TEST_P(EveryLocal, SolvesAMatrixAsItSolvesItsBodies) {
     const ContactProblem problem = test::random_problem(2, 20, 0.5, 5);
-    const MatrixSolution solution = solve_nlgs(dense_delassus(problem), nlgs_with(GetParam()), {1e-12, 2000000, nullptr});
+    const MatrixSolution solution =
+        solve_nlgs(dense_delassus(problem), nlgs_with(GetParam()), {1e-12, 2000000, nullptr});
     ASSERT_EQ(solution.status, Status::converged);
     EXPECT_LE(solution.residual, 1e-12);
     const Eigen::Map<const Eigen::VectorXd> p(solution.impulse.data(), problem.contacts());

@@ -8,7 +8,9 @@
 #include "galet/core/error.hpp"
 #include "galet/core/timer.hpp"
 #include "galet/problem/natural_map.hpp"
-#include "galet/solvers/matrix_gauss_seidel.hpp"
+#include "galet/solvers/active_set.hpp"
+#include "galet/solvers/interior_point.hpp"
+#include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/solver.hpp"
 
 namespace galet::app {
@@ -22,7 +24,10 @@ struct MatrixMethod {
 
 const std::vector<MatrixMethod>& matrix_methods() {
     static const std::vector<MatrixMethod> methods = {
-        {"gauss-seidel", matrix_gauss_seidel},
+        {"interior-point", solve_interior_point},
+        {"active-set", solve_active_set},
+        {"nlgs", [](const DelassusProblem& problem,
+                    const MatrixLimits& limits) { return solve_nlgs(problem, SolverSettings{}, limits); }},
     };
     return methods;
 }
@@ -39,8 +44,9 @@ std::string joined(const std::vector<std::string>& names) {
                                  names.size() == 1 ? "is" : "are", joined(names)));
 }
 
-const MatrixMethod& matrix_method(const std::string& name) {
-    if (name == "auto") return matrix_methods().front();
+/// `auto`: factor where W is symmetric, else visit contact by contact.
+const MatrixMethod& matrix_method(std::string name, bool symmetric) {
+    if (name == "auto") name = symmetric ? "interior-point" : "nlgs";
     for (const MatrixMethod& method : matrix_methods())
         if (method.name == name) return method;
     refuse_method(name, "problems that come as a matrix", matrix_method_names());
@@ -132,7 +138,8 @@ SolveReport solve_matrix(const FclibProblem& problem, const SolveOptions& option
     if (options.violation)
         throw InputError(
             "--violation: a problem that comes as a matrix knows no distances; --tolerance is its residual");
-    const MatrixMethod& method = matrix_method(options.method);
+    const bool symmetric = problem.asymmetry <= kSymmetric;
+    const MatrixMethod& method = matrix_method(options.method, symmetric);
     SolveReport report;
     report.file = fmt::format("FCLIB {} problem in {}D, frictionless part", problem.global ? "global" : "local",
                               problem.dimension);
@@ -158,8 +165,7 @@ SolveReport solve_matrix(const FclibProblem& problem, const SolveOptions& option
     const DualMeasure dual = measure_dual(problem.normal, solution.impulse, solution.rate);
     report.residual = dual.residual;
     report.objective = dual.objective;
-    constexpr double kRounding = 1e-12;
-    if (problem.asymmetry > kRounding)
+    if (!symmetric)
         report.note += fmt::format(
             "{}W is not symmetric (to {:.1e} of its largest entry): a complementarity problem, "
             "which minimises nothing",

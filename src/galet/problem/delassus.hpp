@@ -9,9 +9,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "galet/core/types.hpp"
+#include "galet/problem/contact_problem.hpp"
 
 namespace galet {
 
@@ -27,5 +28,21 @@ struct DelassusProblem {
 
     Index contacts() const { return static_cast<Index>(b.size()); }
 };
+
+/// W and b of a contact problem. Contacts of one body are neighbours; a contact lies at the mean of its bodies.
+DelassusProblem delassus_of(const ContactProblem& problem);
+
+/// Largest |W_cd - W_dc| over sqrt(W_cc W_dd) (over 1 where that is 0); infinite where the pattern is not symmetric.
+double asymmetry(const DelassusProblem& problem);
+
+/// Largest asymmetry with which methods for symmetric matrices still work.
+inline constexpr double kSymmetric = 1e-10;
+
+/// Rows and unknowns scaled so that W has a unit diagonal: W <- S W S, b <- S b, with the S that is returned; p = S z.
+/// Contacts whose W_cc is not positive keep their scale.
+std::vector<double> scale_to_unit_diagonal(DelassusProblem& problem);
+
+/// product = W z
+void multiply(const DelassusProblem& problem, std::span<const double> z, std::span<double> product);
 
 }  // namespace galet

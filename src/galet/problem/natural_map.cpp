@@ -68,12 +68,8 @@ std::vector<double> diagonal_of(const DelassusProblem& problem) {
 }
 
 void rates(const DelassusProblem& problem, std::span<const double> p, std::span<double> w) {
-    parallel_for(problem.contacts(), [&](Index c) {
-        double sum = problem.b[c];
-        for (std::int64_t e = problem.start[c]; e < problem.start[c + 1]; ++e)
-            sum += problem.value[e] * p[problem.column[e]];
-        w[c] = sum;
-    });
+    multiply(problem, p, w);
+    parallel_for(problem.contacts(), [&](Index c) { w[c] += problem.b[c]; });
 }
 
 }  // namespace galet

@@ -11,7 +11,7 @@ namespace galet {
 
 /// When such a method may stop.
 struct MatrixLimits {
-    double residual = 1e-8;  ///< natural map (problem/natural_map.hpp), > 0
+    double residual = 1e-11;  ///< natural map (problem/natural_map.hpp), > 0
     std::int64_t max_iterations = 100000;
     std::vector<TracePoint>* trace = nullptr;  ///< where to note the residuals on the way; null: nowhere
 };

@@ -105,7 +105,7 @@ MatrixSolution solve_nlgs(const DelassusProblem& problem, const SolverSettings& 
             gauss_seidel_sweep(rows, local, settings.relaxation, p, rate);
         }
     });
-    solution.status = !std::isfinite(solution.residual)           ? Status::not_finite
+    solution.status = !std::isfinite(solution.residual)      ? Status::not_finite
                       : solution.residual <= limits.residual ? Status::converged
                                                              : Status::iteration_limit;
     return solution;

@@ -2,7 +2,9 @@
 
 #include <cassert>
 
+#include "galet/solvers/active_set.hpp"
 #include "galet/solvers/apgd.hpp"
+#include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/uzawa.hpp"
 
@@ -13,6 +15,9 @@ const std::vector<SolverMethod>& solver_methods() {
         {"auto", "the method that suits the problem: here apgd"},
         {"apgd", "accelerated projected gradient with adaptive restart"},
         {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison"},
+        {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits"},
+        {"active-set",
+         "primal-dual active set with a sparse factor (BD17 4.3, all contacts at once): exact, or says why not"},
         {"uzawa", "Uzawa's method with automatic rho (Maury06 3.3), for comparison"},
     };
     return methods;
@@ -32,6 +37,8 @@ const std::vector<SolverMethod>& local_solvers() {
 std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
     if (settings.method == "nlgs") return std::make_unique<Nlgs>(settings);
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();
+    if (settings.method == "interior-point") return std::make_unique<InteriorPoint>();
+    if (settings.method == "active-set") return std::make_unique<ActiveSet>();
     assert(settings.method == "apgd" || settings.method == "auto");
     return std::make_unique<Apgd>();
 }

@@ -1,0 +1,152 @@
+#include "galet/solvers/interior_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "galet/core/timer.hpp"
+#include "galet/solvers/stopping.hpp"
+
+namespace galet {
+namespace {
+
+/// Rounds on faces in one crossover, at most.
+constexpr int kRounds = 4;
+/// Contacts in doubt at the first crossover, at most: this part of all.
+constexpr Index kDoubtfulPart = 64;
+
+}  // namespace
+
+void InteriorPointIteration::assign(DelassusProblem problem, const ContactProblem* bodies) {
+    const bool same = problem_.assign(std::move(problem));
+    const bool many = bodies && problem_.contacts() > BodySpaceFactor::kContacts * bodies->dimension * bodies->bodies();
+    if (many) {
+        body_space_.assign(*bodies, problem_.sigma());
+        factor_ = &body_space_;
+        analysed_ = false;
+    } else {
+        if (!same || !analysed_) contact_space_.assign(problem_.matrix(), problem_.order());
+        factor_ = &contact_space_;
+        analysed_ = true;
+    }
+    face_.assign(problem_.matrix(), problem_.order());
+    const Index m = problem_.contacts();
+    on_.resize(m);
+    z_.assign(m, 0.0);
+    w_.resize(m);
+    projected_.resize(m);
+}
+
+Index InteriorPointIteration::count_doubtful() const {
+    const auto &z = interior_.z(), &w = interior_.w();
+    return static_cast<Index>(ordered_sum(
+        problem_.contacts(), [&](Index c) { return z[c] < kDoubtful * w[c] && w[c] < kDoubtful * z[c] ? 1.0 : 0.0; }));
+}
+
+/// The next face from (z_, w_); returns how many contacts changed sides.
+Index InteriorPointIteration::change_sides() {
+    Index changed = 0;
+    for (Index c = 0; c < problem_.contacts(); ++c) {
+        const char on = z_[c] > w_[c];
+        changed += on != on_[c];
+        on_[c] = on;
+    }
+    return changed;
+}
+
+bool InteriorPointIteration::cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look) {
+    const Index m = problem_.contacts();
+    z_ = interior_.z();
+    w_ = interior_.w();
+    change_sides();
+    Index last = m;
+    for (int round = 0; round < kRounds && k < max_iterations; ++round) {
+        ++k;
+        if (face_.solve(on_, z_) == Face::Outcome::broken) return false;
+        problem_.gradient(z_, w_);
+        parallel_for(m, [&](Index c) { projected_[c] = std::max(0.0, z_[c]); });
+        if (look(k, projected_)) return true;
+        const Index changed = change_sides();
+        if (changed == 0 || 2 * changed > last) return false;
+        last = changed;
+    }
+    return false;
+}
+
+std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look& look, std::string& note) {
+    const Index m = problem_.contacts();
+    // Where nothing is approaching, nothing pushes.
+    if (std::none_of(problem_.matrix().b.begin(), problem_.matrix().b.end(), [](double b) { return b < 0; })) {
+        if (look(0, z_)) return 0;
+    }
+    interior_.start(problem_.matrix(), *factor_);
+    Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
+    std::int64_t k = 0;
+    while (k < max_iterations) {
+        ++k;
+        const bool moved = interior_.iterate();
+        if (look(k, interior_.z())) return k;
+        const Index doubtful = count_doubtful();
+        if (doubtful <= crossover_at || !moved) {
+            if (cross_over(k, max_iterations, look)) return k;
+            crossover_at = doubtful / 3;
+        }
+        if (!moved) {
+            note = "no further step is possible in double precision";
+            break;
+        }
+    }
+    z_ = interior_.z();
+    return k;
+}
+
+void InteriorPoint::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
+    op_.assign(problem, RowScaling::unit_diagonal);
+    z_.resize(op_.contacts());
+    op_.from_force(solution.force, z_);
+    op_.velocity(z_, u_);
+    solution.note.clear();
+
+    Stopping stopping(op_, limits, trial_z_, trial_u_);
+    std::int64_t k = 0;
+    if (!stopping.done(0, z_, u_)) {
+        iteration_.assign(delassus_of(problem), &problem);
+        k = iteration_.run(
+            limits.max_iterations,
+            [&](std::int64_t count, std::span<const double> z) {
+                std::copy(z.begin(), z.end(), z_.begin());
+                op_.velocity(z_, u_);
+                return stopping.done(count, z_, u_);
+            },
+            solution.note);
+    }
+    stopping.write(z_, u_, solution);
+    solution.iterations = k;
+    solution.passes = k + stopping.passes();
+}
+
+MatrixSolution solve_interior_point(const DelassusProblem& problem, const MatrixLimits& limits) {
+    const Timer timer;
+    MatrixSolution solution;
+    if (!(asymmetry(problem) <= kSymmetric)) {
+        solution.impulse.assign(problem.contacts(), 0.0);
+        solution.rate = problem.b;
+        solution.residual = 1;
+        solution.note = "W is not symmetric: the interior point minimises, and there is nothing to minimise";
+        return solution;
+    }
+    InteriorPointIteration iteration;
+    iteration.assign(problem, nullptr);
+    std::vector<double> best(problem.contacts(), 0.0);
+    const auto look = [&](std::int64_t k, std::span<const double> z) {
+        std::copy(z.begin(), z.end(), best.begin());
+        iteration.problem().write(best, solution);
+        if (limits.trace) limits.trace->push_back({k, k, timer.seconds(), solution.residual, {}, {}});
+        if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
+        if (solution.residual <= limits.residual) solution.status = Status::converged;
+        return solution.status != Status::iteration_limit;
+    };
+    if (!look(0, best)) solution.iterations = iteration.run(limits.max_iterations, look, solution.note);
+    return solution;
+}
+
+}  // namespace galet

@@ -1,0 +1,52 @@
+// Mehrotra's predictor-corrector method for: minimise 1/2 z'W z + b'z over z >= 0, with w = W z + b (Mehrotra92; for
+// quadratic programs GW03).
+//
+// z > 0 and w > 0 are followed towards z_c w_c = 0. With r = W z + b - w, T = diag(w/z) and mu = z.w / m, an iteration
+// factors W + T once and solves with it for
+//   the predictor:  (W + T) d = -(W z + b),                       dw = -w - T d,
+//   the corrector:  (W + T) d = -(W z + b) + (s mu - d dw) / z,   dw = (s mu - d dw) / z - w - T d,
+// s = (mu after the predictor / mu)^3, then for further correctors that draw products far from s mu back to it and so
+// allow longer steps (Gondzio96), as long as they do. One step length serves z and w.
+//
+// W may be singular and T tends to 0 where contacts push: W + T + 1e-8 is factored, and a few steps of conjugate
+// gradients on W + T take the difference away.
+#pragma once
+
+#include "galet/solvers/conjugate_gradient.hpp"
+#include "galet/solvers/shifted_factor.hpp"
+
+namespace galet {
+
+class PredictorCorrector {
+  public:
+    /// Starts at a point that suits the size of b. `w` and `factor` must outlive the iteration.
+    void start(const DelassusProblem& w, ShiftedFactor& factor);
+
+    /// One factorisation. False when there is no way on: z and w stay what they were.
+    bool iterate();
+
+    const std::vector<double>& z() const { return z_; }
+    const std::vector<double>& w() const { return w_; }
+    double complementarity() const { return mu_ / (scale_ * scale_); }  ///< mu in units of b^2
+    double last_step() const { return step_; }                          ///< length, 1 at most
+
+    /// The regularisation that is factored, in units of the diagonal of W.
+    static constexpr double kShift = 1e-8;
+
+  private:
+    bool factor();
+    void solve(double tolerance);
+    void find_direction(std::span<const double> target, double tolerance);
+    double longest_step() const;
+    bool correct_further(double target, double& step);
+
+    const DelassusProblem* problem_ = nullptr;
+    ShiftedFactor* factor_ = nullptr;
+    double scale_ = 1, mu_ = 0, step_ = 0;
+    std::vector<double> z_, w_, gradient_;  ///< gradient: W z + b
+    std::vector<double> dz_, dw_, best_dz_, best_dw_;
+    std::vector<double> aim_, t_, shifted_, right_;
+    ConjugateGradient steps_;
+};
+
+}  // namespace galet
