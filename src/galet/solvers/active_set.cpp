@@ -96,9 +96,9 @@ void ActiveSet::solve(const ContactProblem& problem, const Limits& limits, Solut
 
 MatrixSolution solve_active_set(const DelassusProblem& problem, double tolerance, std::int64_t max_iterations) {
     MatrixSolution solution;
-    std::vector<double> best(problem.contacts(), 0.0);
+    const std::vector<double> start(problem.contacts(), 0.0);
     if (!(asymmetry(problem) <= kSymmetric)) {
-        solution.p = best;
+        solution.p = start;
         solution.w = problem.b;
         solution.residual = 1;
         solution.note = "W is not symmetric: the factor of this method is that of a symmetric matrix";
@@ -107,16 +107,12 @@ MatrixSolution solve_active_set(const DelassusProblem& problem, double tolerance
     ActiveSetIteration iteration;
     iteration.assign(problem);
     const auto look = [&](std::int64_t, std::span<const double> z) {
-        std::copy(z.begin(), z.end(), best.begin());
-        iteration.problem().write(best, solution);
+        iteration.problem().write(z, solution);
         if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
         if (solution.residual <= tolerance) solution.status = Status::converged;
         return solution.status != Status::iteration_limit;
     };
-    if (!look(0, best)) {
-        const std::vector<double> start(best.size(), 0.0);
-        solution.iterations = iteration.run(start, max_iterations, look, solution.note);
-    }
+    if (!look(0, start)) solution.iterations = iteration.run(start, max_iterations, look, solution.note);
     return solution;
 }
 

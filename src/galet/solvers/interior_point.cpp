@@ -117,6 +117,10 @@ void InteriorPoint::solve(const ContactProblem& problem, const Limits& limits, S
                 return stopping.done(count, z_, u_);
             },
             solution.note);
+        if (stopping.status() == Status::iteration_limit) {  // what was looked at last may be a face that was none
+            z_ = iteration_.z();
+            op_.velocity(z_, u_);
+        }
     }
     stopping.write(z_, u_, solution);
     solution.iterations = k;
@@ -134,15 +138,15 @@ MatrixSolution solve_interior_point(const DelassusProblem& problem, double toler
     }
     InteriorPointIteration iteration;
     iteration.assign(problem, nullptr);
-    std::vector<double> best(problem.contacts(), 0.0);
     const auto look = [&](std::int64_t, std::span<const double> z) {
-        std::copy(z.begin(), z.end(), best.begin());
-        iteration.problem().write(best, solution);
+        iteration.problem().write(z, solution);
         if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
         if (solution.residual <= tolerance) solution.status = Status::converged;
         return solution.status != Status::iteration_limit;
     };
-    if (!look(0, best)) solution.iterations = iteration.run(max_iterations, look, solution.note);
+    if (look(0, iteration.z())) return solution;
+    solution.iterations = iteration.run(max_iterations, look, solution.note);
+    if (solution.status == Status::iteration_limit) iteration.problem().write(iteration.z(), solution);
     return solution;
 }
 

@@ -29,7 +29,8 @@ class InteriorPointIteration {
     /// `bodies`: the same problem with its bodies, where it has any, else null.
     void assign(DelassusProblem problem, const ContactProblem* bodies);
 
-    /// Iterates until `look` or the limit ends it; returns the number of factorisations. `z` is then the last iterate.
+    /// Iterates until `look` or the limit ends it; returns the number of factorisations. `z` is then the
+    /// last interior iterate.
     std::int64_t run(std::int64_t max_iterations, const Look& look, std::string& note);
 
     const UnitProblem& problem() const { return problem_; }
