@@ -10,6 +10,8 @@ namespace {
 
 /// Rounds on faces in one crossover, at most.
 constexpr int kRounds = 4;
+/// A natural-map residual this small on a face that does not change any more: there is nothing left to gain.
+constexpr double kExact = 1e-12;
 /// Contacts in doubt at the first crossover, at most: this part of all.
 constexpr Index kDoubtfulPart = 64;
 
@@ -65,6 +67,7 @@ bool InteriorPointIteration::cross_over(std::int64_t& k, std::int64_t max_iterat
         parallel_for(m, [&](Index c) { projected_[c] = std::max(0.0, z_[c]); });
         if (look(k, projected_)) return true;
         const Index changed = change_sides();
+        exact_ = changed == 0 && natural_residual(problem_.matrix(), projected_, w_) <= kExact;
         if (changed == 0 || 2 * changed > last) return false;
         last = changed;
     }
@@ -78,6 +81,7 @@ std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look
         if (look(0, z_)) return 0;
     }
     interior_.start(problem_.matrix(), *factor_);
+    exact_ = false;
     Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
     std::int64_t k = 0;
     while (k < max_iterations) {
@@ -87,6 +91,11 @@ std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look
         const Index doubtful = count_doubtful();
         if (doubtful <= crossover_at || !moved) {
             if (cross_over(k, max_iterations, look)) return k;
+            if (exact_) {
+                note = "exact to rounding; the limits are below what double precision gives";
+                z_ = projected_;
+                return k;
+            }
             crossover_at = doubtful / 3;
         }
         if (!moved) {

@@ -30,7 +30,7 @@ class InteriorPointIteration {
     void assign(DelassusProblem problem, const ContactProblem* bodies);
 
     /// Iterates until `look` or the limit ends it; returns the number of factorisations. `z` is then the
-    /// last interior iterate.
+    /// last interior iterate, or the face that was exact.
     std::int64_t run(std::int64_t max_iterations, const Look& look, std::string& note);
 
     const UnitProblem& problem() const { return problem_; }
@@ -48,6 +48,7 @@ class InteriorPointIteration {
     ContactSpaceFactor contact_space_;
     BodySpaceFactor body_space_;
     ShiftedFactor* factor_ = nullptr;
+    bool exact_ = false;     ///< the last face was the solution to rounding
     bool analysed_ = false;  ///< contact_space_ is for the pattern of problem_
     PredictorCorrector interior_;
     Face face_;
