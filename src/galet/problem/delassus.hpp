@@ -42,8 +42,8 @@ std::vector<double> scale_to_unit_diagonal(DelassusProblem& problem);
 /// product = W z
 void multiply(const DelassusProblem& problem, std::span<const double> z, std::span<double> product);
 
-/// |z - max(0, z - w)| / |min(0, b)|, z >= 0, w = W z + b: the natural map, 0 at a solution and only there. Meant for rows
-/// scaled to a unit diagonal, where z and w have one unit; divided by 1 where b >= 0.
+/// |z - max(0, z - w)| / |min(0, b)|, z >= 0, w = W z + b: the natural map, 0 at a solution and only there. Meant for
+/// rows scaled to a unit diagonal, where z and w have one unit; divided by 1 where b >= 0.
 double natural_residual(const DelassusProblem& problem, std::span<const double> z, std::span<const double> w);
 
 }  // namespace galet

@@ -7,7 +7,7 @@
 // iteration goes on from where it was, and tries again when fewer are in doubt.
 //
 // Iterations are factorisations, those of faces included. Works for singular W; of many force networks it finds one
-// with all forces as large as the balance allows. Given forces serve only to see whether they are already good enough.
+// near the centre of them all. Given forces serve only to see whether they are already good enough.
 #pragma once
 
 #include <functional>
