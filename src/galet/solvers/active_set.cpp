@@ -98,9 +98,9 @@ void ActiveSet::solve(const ContactProblem& problem, const Limits& limits, Solut
 MatrixSolution solve_active_set(const DelassusProblem& problem, const MatrixLimits& limits) {
     const Timer timer;
     MatrixSolution solution;
-    std::vector<double> best(problem.contacts(), 0.0);
+    const std::vector<double> start(problem.contacts(), 0.0);
     if (!(asymmetry(problem) <= kSymmetric)) {
-        solution.impulse = best;
+        solution.impulse = start;
         solution.rate = problem.b;
         solution.residual = 1;
         solution.note = "W is not symmetric: the factor of this method is that of a symmetric matrix";
@@ -109,17 +109,13 @@ MatrixSolution solve_active_set(const DelassusProblem& problem, const MatrixLimi
     ActiveSetIteration iteration;
     iteration.assign(problem);
     const auto look = [&](std::int64_t k, std::span<const double> z) {
-        std::copy(z.begin(), z.end(), best.begin());
-        iteration.problem().write(best, solution);
+        iteration.problem().write(z, solution);
         if (limits.trace) limits.trace->push_back({k, k, timer.seconds(), solution.residual, {}, {}});
         if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
         if (solution.residual <= limits.residual) solution.status = Status::converged;
         return solution.status != Status::iteration_limit;
     };
-    if (!look(0, best)) {
-        const std::vector<double> start(best.size(), 0.0);
-        solution.iterations = iteration.run(start, limits.max_iterations, look, solution.note);
-    }
+    if (!look(0, start)) solution.iterations = iteration.run(start, limits.max_iterations, look, solution.note);
     return solution;
 }
 

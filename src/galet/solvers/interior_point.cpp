@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "galet/core/timer.hpp"
+#include "galet/problem/natural_map.hpp"
 #include "galet/solvers/stopping.hpp"
 
 namespace galet {
@@ -11,6 +12,8 @@ namespace {
 
 /// Rounds on faces in one crossover, at most.
 constexpr int kRounds = 4;
+/// A natural-map residual this small on a face that does not change any more: there is nothing left to gain.
+constexpr double kExact = 1e-12;
 /// Contacts in doubt at the first crossover, at most: this part of all.
 constexpr Index kDoubtfulPart = 64;
 
@@ -66,6 +69,7 @@ bool InteriorPointIteration::cross_over(std::int64_t& k, std::int64_t max_iterat
         parallel_for(m, [&](Index c) { projected_[c] = std::max(0.0, z_[c]); });
         if (look(k, projected_)) return true;
         const Index changed = change_sides();
+        exact_ = changed == 0 && measure_dual(problem_.matrix(), projected_, w_).residual <= kExact;
         if (changed == 0 || 2 * changed > last) return false;
         last = changed;
     }
@@ -79,6 +83,7 @@ std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look
         if (look(0, z_)) return 0;
     }
     interior_.start(problem_.matrix(), *factor_);
+    exact_ = false;
     Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
     std::int64_t k = 0;
     while (k < max_iterations) {
@@ -88,6 +93,11 @@ std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look
         const Index doubtful = count_doubtful();
         if (doubtful <= crossover_at || !moved) {
             if (cross_over(k, max_iterations, look)) return k;
+            if (exact_) {
+                note = "exact to rounding; the limits are below what double precision gives";
+                z_ = projected_;
+                return k;
+            }
             crossover_at = doubtful / 3;
         }
         if (!moved) {
@@ -118,6 +128,10 @@ void InteriorPoint::solve(const ContactProblem& problem, const Limits& limits, S
                 return stopping.done(count, z_, u_);
             },
             solution.note);
+        if (stopping.status() == Status::iteration_limit) {  // what was looked at last may be a face that was none
+            z_ = iteration_.z();
+            op_.velocity(z_, u_);
+        }
     }
     stopping.write(z_, u_, solution);
     solution.iterations = k;
@@ -136,16 +150,16 @@ MatrixSolution solve_interior_point(const DelassusProblem& problem, const Matrix
     }
     InteriorPointIteration iteration;
     iteration.assign(problem, nullptr);
-    std::vector<double> best(problem.contacts(), 0.0);
     const auto look = [&](std::int64_t k, std::span<const double> z) {
-        std::copy(z.begin(), z.end(), best.begin());
-        iteration.problem().write(best, solution);
+        iteration.problem().write(z, solution);
         if (limits.trace) limits.trace->push_back({k, k, timer.seconds(), solution.residual, {}, {}});
         if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
         if (solution.residual <= limits.residual) solution.status = Status::converged;
         return solution.status != Status::iteration_limit;
     };
-    if (!look(0, best)) solution.iterations = iteration.run(limits.max_iterations, look, solution.note);
+    if (look(0, iteration.z())) return solution;
+    solution.iterations = iteration.run(limits.max_iterations, look, solution.note);
+    if (solution.status == Status::iteration_limit) iteration.problem().write(iteration.z(), solution);
     return solution;
 }
 

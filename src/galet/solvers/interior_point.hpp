@@ -7,7 +7,7 @@
 // iteration goes on from where it was, and tries again when fewer are in doubt.
 //
 // Iterations are factorisations, those of faces included. Works for singular W; of many force networks it finds one
-// with all forces as large as the balance allows. Given forces serve only to see whether they are already good enough.
+// near the centre of them all. Given forces serve only to see whether they are already good enough.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,8 @@ class InteriorPointIteration {
     /// `bodies`: the same problem with its bodies, where it has any, else null.
     void assign(DelassusProblem problem, const ContactProblem* bodies);
 
-    /// Iterates until `look` or the limit ends it; returns the number of factorisations. `z` is then the last iterate.
+    /// Iterates until `look` or the limit ends it; returns the number of factorisations. `z` is then the
+    /// last interior iterate, or the face that was exact.
     std::int64_t run(std::int64_t max_iterations, const Look& look, std::string& note);
 
     const UnitProblem& problem() const { return problem_; }
@@ -47,6 +48,7 @@ class InteriorPointIteration {
     ContactSpaceFactor contact_space_;
     BodySpaceFactor body_space_;
     ShiftedFactor* factor_ = nullptr;
+    bool exact_ = false;     ///< the last face was the solution to rounding
     bool analysed_ = false;  ///< contact_space_ is for the pattern of problem_
     PredictorCorrector interior_;
     Face face_;

@@ -12,8 +12,8 @@ constexpr double kPredictorTolerance = 1e-2, kTolerance = 1e-6;
 constexpr int kSteps = 5;
 /// Part of the way to the boundary that a step goes, at least.
 constexpr double kNearBoundary = 0.99;
-/// z at the start, in units of the largest -b: forces at the bottom of a packing carry what lies on them. 10 to 30
-/// saves a third of the iterations from 1 in settled packings, and costs no more elsewhere.
+/// z at the start, in units of the largest -b: forces at the bottom of a packing carry what lies on them. Against 1 it
+/// saved 1 to 4 of 11 to 16 iterations in the packings measured.
 constexpr double kStartImpulse = 10;
 /// Further correctors in an iteration, at most.
 constexpr int kFurther = 2;
