@@ -12,7 +12,7 @@ struct Sums {
     double objective = 0;  ///< 1/2 z.(w + b) = 1/2 z'Wz + b'z
 
     void add(double z, double w, double b) {
-        const double step = std::min(z, w);
+        const double step = z < w ? z : w;  // not a number where w is none
         above += step * step;
         below += b < 0 ? b * b : 0.0;
         objective += 0.5 * z * (w + b);

@@ -105,9 +105,12 @@ MatrixSolution solve_nlgs(const DelassusProblem& problem, const SolverSettings& 
             gauss_seidel_sweep(rows, local, settings.relaxation, p, rate);
         }
     });
-    solution.status = !std::isfinite(solution.residual)      ? Status::not_finite
-                      : solution.residual <= limits.residual ? Status::converged
-                                                             : Status::iteration_limit;
+    if (!std::isfinite(solution.residual)) {
+        solution.status = Status::not_finite;
+        solution.note = "the sweeps diverge: W is not symmetric and positive, or its diagonal is too light";
+    } else if (solution.residual <= limits.residual) {
+        solution.status = Status::converged;
+    }
     return solution;
 }
 

@@ -4,6 +4,7 @@
 
 #include "galet/solvers/active_set.hpp"
 #include "galet/solvers/apgd.hpp"
+#include "galet/solvers/face_cg.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/uzawa.hpp"
@@ -14,6 +15,7 @@ const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
         {"auto", "the method that suits the problem: here apgd"},
         {"apgd", "accelerated projected gradient with adaptive restart"},
+        {"face-cg", "apgd, then conjugate gradients on the moving face of contacts that push: settled packings"},
         {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison"},
         {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits"},
         {"active-set",
@@ -36,6 +38,7 @@ const std::vector<SolverMethod>& local_solvers() {
 
 std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
     if (settings.method == "nlgs") return std::make_unique<Nlgs>(settings);
+    if (settings.method == "face-cg") return std::make_unique<FaceCg>();
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();
     if (settings.method == "interior-point") return std::make_unique<InteriorPoint>();
     if (settings.method == "active-set") return std::make_unique<ActiveSet>();

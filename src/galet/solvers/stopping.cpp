@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "galet/problem/natural_map.hpp"
+
 namespace galet {
 
 Stopping::Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u)
@@ -15,6 +17,10 @@ bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& 
     next_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
     const Certifier::Estimate estimate = certifier_.estimate(op_, z, u);
     ++passes_;
+    if (limits_.trace) {
+        limits_.trace->push_back(
+            {k, k + passes_, timer_.seconds(), measure_dual(op_, z, u).residual, estimate.certificate, {}});
+    }
     if (!std::isfinite(estimate.dual) || !std::isfinite(estimate.certificate.violation)) {
         status_ = Status::not_finite;
         return true;

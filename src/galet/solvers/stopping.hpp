@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "galet/core/timer.hpp"
 #include "galet/problem/certify.hpp"
 
 namespace galet {
@@ -33,6 +34,7 @@ class Stopping {
     Certificate certificate_;
     Status status_ = Status::iteration_limit;
     std::int64_t next_ = 0, passes_ = 0;
+    Timer timer_;
 };
 
 }  // namespace galet

@@ -1,0 +1,185 @@
+#include "galet/solvers/face_cg.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "galet/problem/natural_map.hpp"
+#include "galet/solvers/stopping.hpp"
+
+namespace galet {
+
+FaceCg::Counts& FaceCg::Counts::operator+=(const Counts& other) {
+    square += other.square;
+    overlap += other.overlap;
+    along += other.along;
+    out += other.out;
+    in += other.in;
+    return *this;
+}
+
+void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
+    op_.assign(problem, RowScaling::unit_diagonal);
+    z_.resize(op_.contacts());
+    op_.from_force(solution.force, z_);
+    k_ = passes_ = 0;
+    most_ = limits.max_iterations;
+    Stopping stopping(op_, limits, trial_z_, trial_u_);
+
+    for (std::int64_t fewest = 0;; fewest = kRecovery) {
+        if (approach(stopping, fewest) || descend(stopping)) break;
+    }
+    stopping.write(z_, u_, solution);
+    solution.iterations = k_;
+    solution.passes = passes_ + stopping.passes();
+}
+
+/// Accelerated gradients from z until the residual is small, at least `fewest`. True when the solve is over.
+bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
+    gradient_.start(op_, z_);
+    const auto keep = [&] {
+        z_ = gradient_.z();
+        u_ = gradient_.u();
+    };
+    bool over = false;
+    for (std::int64_t j = 0;; ++j) {
+        over = (stopping.due(k_) || k_ == most_) && stopping.done(k_, gradient_.z(), gradient_.u());
+        if (over || k_ == most_) break;
+        if (j >= fewest && j % kGradientInterval == 0) {
+            ++passes_;
+            if (measure_dual(op_, gradient_.z(), gradient_.u()).residual <= kNear) break;
+        }
+        gradient_.iterate();
+        passes_ += j == 0 ? 1 + AcceleratedGradient::kPowerIterations : 1;
+        ++k_;
+    }
+    keep();
+    return over || k_ == most_;
+}
+
+bool FaceCg::descend(Stopping& stopping) {
+    return with_dimension(op_.problem().dimension, [&](auto dim) { return descend<dim()>(stopping); });
+}
+
+/// Conjugate gradients from z. True when the solve is over, false after a setback: then z is the last good iterate.
+template <int dim>
+bool FaceCg::descend(Stopping& stopping) {
+    enter<dim>();
+    for (std::int64_t since = 1;; ++since) {
+        iterate<dim>();
+        ++k_;
+        ++passes_;
+        const bool last = k_ == most_;
+        const bool look = last || (stopping.due(k_) && since >= kFaceInterval);
+        if ((counts_.out + counts_.in > 0 && since >= kFaceInterval) || (look && counts_.out > 0)) {
+            if (!move_face<dim>()) {
+                z_ = good_;
+                op_.velocity(z_, u_);
+                return last;
+            }
+            since = 0;
+        }
+        if (look && (stopping.done(k_, z_, u_) || last)) return true;
+    }
+}
+
+/// The face of z and the first direction.
+template <int dim>
+void FaceCg::enter() {
+    const Index m = op_.contacts();
+    r_.resize(m);
+    p_.assign(m, 0.0);
+    on_.resize(m);
+    v_.assign(op_.velocity_size(), 0.0);
+    parallel_for(m, [&](Index c) { on_[c] = z_[c] > 0; });
+    value_ = take_residuals<dim>();
+    good_ = z_;
+    point_along<dim>(0.0);
+}
+
+/// r = -w of every contact at u; contacts outside the face with r > 0 join it. Returns the dual value.
+template <int dim>
+double FaceCg::take_residuals() {
+    const double product = ordered_sum(op_.contacts(), [&](Index c) {
+        r_[c] = -op_.row<dim>(c, u_);
+        if (r_[c] > 0) on_[c] = 1;
+        return z_[c] * r_[c];
+    });
+    passes_ += 1;
+    return 0.5 * op_.push_energy(u_) + product;
+}
+
+/// p <- r_F + beta p, v and alpha from it.
+template <int dim>
+void FaceCg::point_along(double beta) {
+    const Counts counts = op_.scatter<dim, Counts>([&](Index c, Counts& part) {
+        p_[c] = on_[c] ? r_[c] + beta * p_[c] : 0.0;
+        if (on_[c]) part.square += r_[c] * r_[c];
+        part.along += r_[c] * p_[c];
+        return p_[c];
+    });
+    const double energy = ordered_sum(op_.bodies(), [&](Index i) {
+        const Lanes<dim> v = op_.take_push<dim>(i);
+        store_lanes<dim>(v_, i, v);
+        return op_.mass(i) * v.squaredNorm();
+    });
+    passes_ += 1;
+    counts_ = counts;
+    beta_ = 0;
+    alpha_ = energy > 0 ? counts.along / energy : 0.0;
+    fresh_ = true;
+}
+
+/// One step along p; then the direction after it.
+template <int dim>
+void FaceCg::iterate() {
+    before_ = counts_.square;
+    counts_ = op_.scatter<dim, Counts>([&, alpha = alpha_, beta = beta_, fresh = fresh_](Index c, Counts& part) {
+        const double last = r_[c];
+        const bool on = on_[c] != 0;
+        const double p = !on ? 0.0 : fresh ? p_[c] : last + beta * p_[c];
+        const double z = z_[c] + alpha * p, r = last - alpha * op_.slope<dim>(c, v_);
+        p_[c] = p;
+        z_[c] = z;
+        r_[c] = r;
+        const double pushed = on ? r : 0.0;
+        part.square += pushed * r;
+        part.overlap += pushed * last;
+        part.along += pushed * p;
+        part.out += on && z < 0;
+        part.in += !on && r > 0;
+        return pushed;
+    });
+    fresh_ = false;
+    beta_ = before_ > 0 ? std::max(0.0, (counts_.square - counts_.overlap) / before_) : 0.0;
+    const double energy = ordered_sum(op_.bodies(), [&, alpha = alpha_, beta = beta_](Index i) {
+        const Lanes<dim> v = load_lanes<dim>(v_, i), next = op_.take_push<dim>(i) + beta * v;
+        store_lanes<dim>(u_, i, load_lanes<dim>(u_, i) + alpha * v);
+        store_lanes<dim>(v_, i, next);
+        return op_.mass(i) * next.squaredNorm();
+    });
+    alpha_ = energy > 0 ? (counts_.square + beta_ * counts_.along) / energy : 0.0;
+}
+
+/// Contacts leave and join the face. False when the dual value got worse.
+template <int dim>
+bool FaceCg::move_face() {
+    if (counts_.out > 0) {
+        parallel_for(op_.contacts(), [&](Index c) {
+            if (z_[c] >= 0) return;
+            z_[c] = 0;
+            on_[c] = 0;
+        });
+        op_.velocity(z_, u_);
+        passes_ += 1;
+    }
+    const double value = take_residuals<dim>();
+    if (!(value >= value_)) return false;
+    value_ = value;
+    good_ = z_;
+    // As if the last two residuals were orthogonal, which holds for what stayed.
+    const double square = ordered_sum(op_.contacts(), [&](Index c) { return on_[c] ? r_[c] * r_[c] : 0.0; });
+    point_along<dim>(before_ > 0 ? std::min(1.0, square / before_) : 0.0);
+    return true;
+}
+
+}  // namespace galet
