@@ -105,7 +105,7 @@ void ContactOperator::to_force(std::span<const double> z, std::span<double> forc
 void ContactOperator::velocity(std::span<const double> z, LaneArray& u) {
     u.resize(velocity_size());
     with_dimension(problem_->dimension, [&](auto dim) {
-        scatter<dim(), NoSums>([&](Index c, NoSums&) { return z[c]; });
+        scatter<dim(), NoSums>([z = z.data()](auto width, Index c, NoSums&) { return load_pack<width()>(z, c); });
         parallel_for(bodies(), [&](Index i) {
             store_lanes<dim()>(u, i, load_lanes<dim()>(free_velocity_, i) + take_push<dim()>(i));
         });
@@ -141,7 +141,8 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
     with_dimension(problem_->dimension, [&](auto dim) {
         for (int k = 0; k < iterations; ++k) {
             const double square = ordered_sum(m, [&](Index c) { return work_z_[c] * work_z_[c]; });
-            scatter<dim(), NoSums>([&](Index c, NoSums&) { return work_z_[c]; });
+            scatter<dim(), NoSums>(
+                [z = work_z_.data()](auto width, Index c, NoSums&) { return load_pack<width()>(z, c); });
             const double energy = ordered_reduce(
                 n, 0.0,
                 [&](Index first, Index last) {

@@ -14,11 +14,17 @@
 // four lanes, one aligned load each; the fourth lane of a velocity is 0.
 #pragma once
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include <array>
 #include <new>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "galet/core/pack.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/problem/contact_problem.hpp"
 
@@ -108,20 +114,26 @@ class ContactOperator {
         return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c]));
     }
 
-    /// One pass over all contacts: z_c = visit(c, sums) for every contact, A'z left for `take_push`. `sums` starts as
-    /// Sums{} in every part and is combined by += in the order of the parts.
+    /// The same for `width` contacts from c on.
+    template <int dim, int width>
+    Pack<width> slopes(Index c, const double* u) const;
+
+    /// One pass over all contacts, in packs: z = visit(std::integral_constant<int, width>, c, sums) for the contacts
+    /// c .. c + width - 1, A'z left for `take_push`. `sums` starts as Sums{} in every part and is combined by += in the
+    /// order of the parts.
     template <int dim, class Sums, class Visit>
     Sums scatter(Visit&& visit) {
-        part_sums<Sums>().resize(parts());
-        std::vector<Sums>& results = part_sums<Sums>();
+        static thread_local std::vector<Sums> buffer;
+        std::vector<Sums>& results = buffer;
+        results.resize(parts());
         parallel_blocks(static_cast<Index>(parts()), 1, [&](std::size_t part, Index, Index) {
             Sums sums{};
-            for (Index c = part_start_[part]; c < part_start_[part + 1]; ++c) {
-                const Lanes<dim> push = load_lanes<dim>(row_, c) * visit(c, sums);
-                const Index i = first_place_[c], j = second_place_[c];
-                store_lanes<dim>(pushed_, i, load_lanes<dim>(pushed_, i) - push);
-                store_lanes<dim>(pushed_, j, load_lanes<dim>(pushed_, j) + push);
+            Index c = part_start_[part];
+            const Index end = part_start_[part + 1];
+            for (; c + kPackWidth <= end; c += kPackWidth) {
+                add_pushes<dim, kPackWidth>(c, visit(std::integral_constant<int, kPackWidth>(), c, sums));
             }
+            for (; c < end; ++c) add_pushes<dim, 1>(c, visit(std::integral_constant<int, 1>(), c, sums));
             results[part] = sums;
         });
         Sums total{};
@@ -137,6 +149,7 @@ class ContactOperator {
         return problem_->inverse_mass[i] * sum;
     }
 
+    const double* offsets() const { return offset_.data(); }  ///< d
     double sigma(Index c) const { return sigma_[c]; }
     /// W_cc
     double diagonal(Index c) const {
@@ -145,11 +158,8 @@ class ContactOperator {
     }
 
   private:
-    template <class Sums>
-    static std::vector<Sums>& part_sums() {
-        thread_local std::vector<Sums> sums;
-        return sums;
-    }
+    template <int dim, int width>
+    void add_pushes(Index c, const Pack<width>& z);
     template <int dim>
     Lanes<dim> take(Index place) {
         const Lanes<dim> sum = load_lanes<dim>(pushed_, place);
@@ -177,5 +187,54 @@ class ContactOperator {
     std::vector<double> work_z_;
     LaneArray work_u_;
 };
+
+/// The sums of the lanes of four vectors.
+template <int dim>
+inline Pack<4> lane_sums(const Lanes<dim>& a, const Lanes<dim>& b, const Lanes<dim>& c, const Lanes<dim>& d) {
+#ifdef __AVX2__
+    if constexpr (lanes(dim) == 4) {
+        const __m256d ab = _mm256_hadd_pd(_mm256_load_pd(a.data()), _mm256_load_pd(b.data()));
+        const __m256d cd = _mm256_hadd_pd(_mm256_load_pd(c.data()), _mm256_load_pd(d.data()));
+        Pack<4> sums;
+        _mm256_storeu_pd(sums.data(),
+                         _mm256_add_pd(_mm256_blend_pd(ab, cd, 0b1100), _mm256_permute2f128_pd(ab, cd, 0x21)));
+        return sums;
+    }
+#endif
+    return {a.sum(), b.sum(), c.sum(), d.sum()};
+}
+
+template <int dim, int width>
+inline Pack<width> ContactOperator::slopes(Index c, const double* u) const {
+    using ConstLanes = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>;
+    constexpr std::ptrdiff_t kLanes = lanes(dim);
+    const Index *first = first_.data() + c, *second = second_.data() + c;
+    const double* rows = row_.data() + c * kLanes;
+    const auto product = [&](int k) -> Lanes<dim> {
+        return ConstLanes(rows + k * kLanes)
+            .cwiseProduct(ConstLanes(u + second[k] * kLanes) - ConstLanes(u + first[k] * kLanes));
+    };
+    if constexpr (width == 4) {
+        return lane_sums<dim>(product(0), product(1), product(2), product(3));
+    } else {
+        static_assert(width == 1);
+        // In the order in which a pack of four adds, so that a contact's value does not depend on where it lies.
+        const Lanes<dim> none = Lanes<dim>::Zero();
+        return lane_sums<dim>(product(0), none, none, none).template head<1>();
+    }
+}
+
+template <int dim, int width>
+inline void ContactOperator::add_pushes(Index c, const Pack<width>& z) {
+    using MutableLanes = Eigen::Map<Lanes<dim>, Eigen::AlignedMax>;
+    constexpr std::ptrdiff_t kLanes = lanes(dim);
+    double* pushed = pushed_.data();
+    const double* rows = row_.data() + c * kLanes;
+    for (int k = 0; k < width; ++k) {
+        const Lanes<dim> push = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(rows + k * kLanes) * z[k];
+        MutableLanes(pushed + first_place_[c + k] * kLanes) -= push;
+        MutableLanes(pushed + second_place_[c + k] * kLanes) += push;
+    }
+}
 
 }  // namespace galet

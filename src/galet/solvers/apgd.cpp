@@ -9,8 +9,8 @@ namespace galet {
 namespace {
 
 struct Sums {
-    double uphill = 0;  ///< w(y).(z_{k+1} - z_k)
-    double length = 0;  ///< |z_{k+1} - y|^2
+    PackSum uphill;  ///< w(y).(z_{k+1} - z_k)
+    PackSum length;  ///< |z_{k+1} - y|^2
 
     Sums& operator+=(const Sums& other) {
         uphill += other.uphill;
@@ -41,18 +41,23 @@ void AcceleratedGradient::iterate() {
 template <int dim>
 void AcceleratedGradient::iterate() {
     ContactOperator& op = *op_;
-    const Sums sums = op.scatter<dim, Sums>([&, inverse = 1 / lipschitz_, beta = beta_](Index c, Sums& part) {
-        const double z = z_[c], y = z + beta * (z - z_last_[c]);
-        const double w = op.row<dim>(c, u_y_);
-        const double next = project_inelastic(y - w * inverse);
-        part.uphill += w * (next - z);
-        part.length += (next - y) * (next - y);
-        z_last_[c] = next;
-        return next;
-    });
+    const Sums sums =
+        op.scatter<dim, Sums>([&op, inverse = 1 / lipschitz_, beta = beta_, z_now = z_.data(), z_last = z_last_.data(),
+                               u = u_y_.data(), d = op.offsets()](auto width, Index c, Sums& part) {
+            using Numbers = Pack<width()>;
+            const Numbers z = load_pack<width()>(z_now, c);
+            const Numbers y = z + beta * (z - load_pack<width()>(z_last, c));
+            const Numbers w = op.slopes<dim, width()>(c, u) + load_pack<width()>(d, c);
+            const Numbers next = project_inelastic<width()>(y - w * inverse);
+            part.uphill.template add<width()>(w * (next - z));
+            part.length.template add<width()>((next - y).square());
+            store_pack<width()>(z_last, c, next);
+            return next;
+        });
+    const double uphill = sums.uphill.total(), length = sums.length.total();
     std::swap(z_, z_last_);
 
-    if (sums.uphill > 0) {
+    if (uphill > 0) {
         t_ = 1;
         beta_ = 0;
     } else {
@@ -73,8 +78,8 @@ void AcceleratedGradient::iterate() {
 
     // d'Wd = |u(z_{k+1}) - u(y_k)|_M^2. The step is kept; the next ones are shorter and start afresh.
     constexpr double kRounding = 1 + 1e-10;
-    if (bent > lipschitz_ * sums.length * kRounding) {
-        lipschitz_ = bent / sums.length;
+    if (bent > lipschitz_ * length * kRounding) {
+        lipschitz_ = bent / length;
         t_ = 1;
         beta_ = 0;
         u_y_ = u_;

@@ -8,13 +8,17 @@
 
 namespace galet {
 
-FaceCg::Counts& FaceCg::Counts::operator+=(const Counts& other) {
+FaceCg::Sums& FaceCg::Sums::operator+=(const Sums& other) {
     square += other.square;
     overlap += other.overlap;
     along += other.along;
     out += other.out;
     in += other.in;
     return *this;
+}
+
+FaceCg::Counts FaceCg::Sums::counts() const {
+    return {square.total(), overlap.total(), along.total(), out.total(), in.total()};
 }
 
 void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
@@ -90,7 +94,7 @@ void FaceCg::enter() {
     p_.assign(m, 0.0);
     on_.resize(m);
     v_.assign(op_.velocity_size(), 0.0);
-    parallel_for(m, [&](Index c) { on_[c] = z_[c] > 0; });
+    parallel_for(m, [&](Index c) { on_[c] = z_[c] > 0 ? 1.0 : 0.0; });
     value_ = take_residuals<dim>();
     good_ = z_;
     point_along<dim>(0.0);
@@ -111,21 +115,25 @@ double FaceCg::take_residuals() {
 /// p <- r_F + beta p, v and alpha from it.
 template <int dim>
 void FaceCg::point_along(double beta) {
-    const Counts counts = op_.scatter<dim, Counts>([&](Index c, Counts& part) {
-        p_[c] = on_[c] ? r_[c] + beta * p_[c] : 0.0;
-        if (on_[c]) part.square += r_[c] * r_[c];
-        part.along += r_[c] * p_[c];
-        return p_[c];
-    });
+    const Sums sums = op_.scatter<dim, Sums>(
+        [beta, on = on_.data(), rs = r_.data(), ps = p_.data()](auto width, Index c, Sums& part) {
+            using Numbers = Pack<width()>;
+            const Numbers r = load_pack<width()>(rs, c) * load_pack<width()>(on, c);
+            const Numbers p = r + beta * load_pack<width()>(ps, c) * load_pack<width()>(on, c);
+            part.square.template add<width()>(r.square());
+            part.along.template add<width()>(r * p);
+            store_pack<width()>(ps, c, p);
+            return p;
+        });
     const double energy = ordered_sum(op_.bodies(), [&](Index i) {
         const Lanes<dim> v = op_.take_push<dim>(i);
         store_lanes<dim>(v_, i, v);
         return op_.mass(i) * v.squaredNorm();
     });
     passes_ += 1;
-    counts_ = counts;
+    counts_ = sums.counts();
     beta_ = 0;
-    alpha_ = energy > 0 ? counts.along / energy : 0.0;
+    alpha_ = energy > 0 ? counts_.along / energy : 0.0;
     fresh_ = true;
 }
 
@@ -133,22 +141,28 @@ void FaceCg::point_along(double beta) {
 template <int dim>
 void FaceCg::iterate() {
     before_ = counts_.square;
-    counts_ = op_.scatter<dim, Counts>([&, alpha = alpha_, beta = beta_, fresh = fresh_](Index c, Counts& part) {
-        const double last = r_[c];
-        const bool on = on_[c] != 0;
-        const double p = !on ? 0.0 : fresh ? p_[c] : last + beta * p_[c];
-        const double z = z_[c] + alpha * p, r = last - alpha * op_.slope<dim>(c, v_);
-        p_[c] = p;
-        z_[c] = z;
-        r_[c] = r;
-        const double pushed = on ? r : 0.0;
-        part.square += pushed * r;
-        part.overlap += pushed * last;
-        part.along += pushed * p;
-        part.out += on && z < 0;
-        part.in += !on && r > 0;
+    const Sums sums = op_.scatter<dim, Sums>([this, alpha = alpha_, beta = beta_, fresh = fresh_ ? 1.0 : 0.0,
+                                              on = on_.data(), zs = z_.data(), rs = r_.data(), ps = p_.data(),
+                                              v = v_.data()](auto width, Index c, Sums& part) {
+        using Numbers = Pack<width()>;
+        // Outside the face `inside` is 0 and p stays 0.
+        const Numbers inside = load_pack<width()>(on, c), last = load_pack<width()>(rs, c);
+        const Numbers stored = load_pack<width()>(ps, c);
+        const Numbers p = fresh * stored + (1 - fresh) * (inside * last + beta * stored);
+        const Numbers z = load_pack<width()>(zs, c) + alpha * p;
+        const Numbers r = last - alpha * op_.slopes<dim, width()>(c, v);
+        const Numbers pushed = inside * r;
+        store_pack<width()>(ps, c, p);
+        store_pack<width()>(zs, c, z);
+        store_pack<width()>(rs, c, r);
+        part.square.template add<width()>(pushed * r);
+        part.overlap.template add<width()>(pushed * last);
+        part.along.template add<width()>(pushed * p);
+        part.out.template add<width()>((z < 0).template cast<double>());
+        part.in.template add<width()>((1 - inside) * (r > 0).template cast<double>());
         return pushed;
     });
+    counts_ = sums.counts();
     fresh_ = false;
     beta_ = before_ > 0 ? std::max(0.0, (counts_.square - counts_.overlap) / before_) : 0.0;
     const double energy = ordered_sum(op_.bodies(), [&, alpha = alpha_, beta = beta_](Index i) {
@@ -177,7 +191,7 @@ bool FaceCg::move_face() {
     value_ = value;
     good_ = z_;
     // As if the last two residuals were orthogonal, which holds for what stayed.
-    const double square = ordered_sum(op_.contacts(), [&](Index c) { return on_[c] ? r_[c] * r_[c] : 0.0; });
+    const double square = ordered_sum(op_.contacts(), [&](Index c) { return on_[c] * r_[c] * r_[c]; });
     point_along<dim>(before_ > 0 ? std::min(1.0, square / before_) : 0.0);
     return true;
 }

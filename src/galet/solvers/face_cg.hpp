@@ -35,13 +35,17 @@ class FaceCg final : public Solver {
   private:
     /// What one iteration sees of the contacts.
     struct Counts {
-        double square = 0;     ///< |r_F|^2
-        double overlap = 0;    ///< r_F . r_F^last
-        double along = 0;      ///< r_F . p
-        std::int64_t out = 0;  ///< contacts of the face with z < 0
-        std::int64_t in = 0;   ///< contacts outside with w < 0
+        double square = 0;   ///< |r_F|^2
+        double overlap = 0;  ///< r_F . r_F^last
+        double along = 0;    ///< r_F . p
+        double out = 0;      ///< contacts of the face with z < 0
+        double in = 0;       ///< contacts outside with w < 0
+    };
+    struct Sums {
+        PackSum square, overlap, along, out, in;
 
-        Counts& operator+=(const Counts& other);
+        Sums& operator+=(const Sums& other);
+        Counts counts() const;
     };
 
     bool approach(Stopping& stopping, std::int64_t fewest);
@@ -63,7 +67,7 @@ class FaceCg final : public Solver {
     AcceleratedGradient gradient_;
     std::int64_t k_ = 0, passes_ = 0, most_ = 0;
     std::vector<double> z_, r_, p_, good_;  ///< good_: z at the last change of the face
-    std::vector<std::uint8_t> on_;          ///< the face
+    std::vector<double> on_;                ///< the face: 1 or 0
     LaneArray u_, v_;                       ///< u(z); M^-1 A'p
     double alpha_ = 0, beta_ = 0;           ///< of the iteration to come
     bool fresh_ = false;                    ///< p is already the direction of the iteration to come
