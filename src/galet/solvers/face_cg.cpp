@@ -174,26 +174,36 @@ void FaceCg::iterate() {
     alpha_ = energy > 0 ? (counts_.square + beta_ * counts_.along) / energy : 0.0;
 }
 
-/// Contacts leave and join the face. False when the dual value got worse.
+/// Contacts leave and join the face. Where that makes the dual value worse, less of the way since the last change is
+/// taken. False when nothing of it helps.
 template <int dim>
 bool FaceCg::move_face() {
-    if (counts_.out > 0) {
-        parallel_for(op_.contacts(), [&](Index c) {
-            if (z_[c] >= 0) return;
-            z_[c] = 0;
-            on_[c] = 0;
-        });
-        op_.velocity(z_, u_);
-        passes_ += 1;
+    bool whole = true;
+    double value = counts_.out > 0 ? cut_off<dim>() : take_residuals<dim>();
+    for (int halvings = 0; !(value >= value_); ++halvings) {
+        if (halvings == kHalvings) return false;
+        parallel_for(op_.contacts(), [&](Index c) { z_[c] = 0.5 * (good_[c] + z_[c]); });
+        value = cut_off<dim>();
+        whole = false;
     }
-    const double value = take_residuals<dim>();
-    if (!(value >= value_)) return false;
     value_ = value;
     good_ = z_;
     // As if the last two residuals were orthogonal, which holds for what stayed.
     const double square = ordered_sum(op_.contacts(), [&](Index c) { return on_[c] * r_[c] * r_[c]; });
-    point_along<dim>(before_ > 0 ? std::min(1.0, square / before_) : 0.0);
+    point_along<dim>(whole && before_ > 0 ? std::min(1.0, square / before_) : 0.0);
     return true;
+}
+
+/// Contacts with z <= 0 leave the face with z = 0. Returns the dual value.
+template <int dim>
+double FaceCg::cut_off() {
+    parallel_for(op_.contacts(), [&](Index c) {
+        on_[c] = z_[c] > 0 ? 1.0 : 0.0;
+        z_[c] = std::max(z_[c], 0.0);
+    });
+    op_.velocity(z_, u_);
+    passes_ += 1;
+    return take_residuals<dim>();
 }
 
 }  // namespace galet

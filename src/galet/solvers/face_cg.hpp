@@ -7,7 +7,8 @@
 //
 // r = -w. Every kFaceInterval iterations the face moves: contacts whose z became negative leave it with z = 0, contacts
 // outside with w < 0 join it; the direction is kept on what stays, so that a few changes do not cost what was learnt.
-// If the dual value got worse by that, the last good iterate is taken back and apgd goes on for a while.
+// If the dual value got worse by that, half of the way since the last change is tried, and half of that; in the end the
+// last good iterate is taken back and apgd goes on for a while.
 //
 // An iteration is one pass over the contacts, as for apgd: p, z, r and the pushes of r in one go; W p is never formed,
 // p'Wp = |v|_M^2 with v = M^-1 A'p = v_r + beta v.
@@ -29,6 +30,8 @@ class FaceCg final : public Solver {
     static constexpr double kNear = 1e-2;
     /// Iterations between two changes of the face.
     static constexpr int kFaceInterval = 5;
+    /// Halvings of the way since the last change before it is given up.
+    static constexpr int kHalvings = 3;
     /// Iterations of apgd between two looks at the residual, and at least so many after a setback.
     static constexpr int kGradientInterval = 20, kRecovery = 100;
 
@@ -58,6 +61,8 @@ class FaceCg final : public Solver {
     void iterate();
     template <int dim>
     bool move_face();
+    template <int dim>
+    double cut_off();
     template <int dim>
     void point_along(double beta);
     template <int dim>
