@@ -4,18 +4,23 @@
 
 #include "galet/solvers/active_set.hpp"
 #include "galet/solvers/apgd.hpp"
+#include "galet/solvers/auto.hpp"
+#include "galet/solvers/bb.hpp"
 #include "galet/solvers/face_cg.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/nlgs.hpp"
+#include "galet/solvers/nncg.hpp"
 #include "galet/solvers/uzawa.hpp"
 
 namespace galet {
 
 const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
-        {"auto", "the method that suits the problem: here apgd"},
+        {"auto", "face-cg; where passes would be many and factors are affordable, interior-point"},
         {"apgd", "accelerated projected gradient with adaptive restart"},
         {"face-cg", "apgd, then conjugate gradients on the moving face of contacts that push: settled packings"},
+        {"bb", "projected gradient with the steps of Barzilai and Borwein"},
+        {"nncg", "nonlinear conjugate gradients on symmetric Gauss-Seidel"},
         {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison"},
         {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits"},
         {"active-set",
@@ -42,8 +47,11 @@ std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();
     if (settings.method == "interior-point") return std::make_unique<InteriorPoint>();
     if (settings.method == "active-set") return std::make_unique<ActiveSet>();
-    assert(settings.method == "apgd" || settings.method == "auto");
-    return std::make_unique<Apgd>();
+    if (settings.method == "apgd") return std::make_unique<Apgd>();
+    if (settings.method == "bb") return std::make_unique<Bb>();
+    if (settings.method == "nncg") return std::make_unique<Nncg>();
+    assert(settings.method == "auto");
+    return std::make_unique<Auto>();
 }
 
 }  // namespace galet

@@ -1,0 +1,33 @@
+// The method for those who do not want to choose: face-cg with an allowance of iterations, and where that is used up
+// the interior point, if its factors are affordable there.
+//
+// First-order methods are the best at loose limits and at impacts, whatever the dimension, and at settled packings in
+// space. On a line and in a plane, passes grow like N where factors cost little more than O(N): settled packings go to
+// the interior point early, as soon as it is plain that the passes will be many. In space only small problems do, and
+// late: a factor costs O(N^2) there. If the interior point fails, face-cg goes on. The note says what was done.
+#pragma once
+
+#include "galet/solvers/face_cg.hpp"
+#include "galet/solvers/interior_point.hpp"
+#include "galet/solvers/solver.hpp"
+
+namespace galet {
+
+class Auto final : public Solver {
+  public:
+    void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
+    bool wants_positions(int dimension) const override { return dimension < 3; }
+
+    /// Iterations of face-cg before the interior point is tried: flat problems, problems in space.
+    static constexpr std::int64_t kFlatAllowance = 400, kSpaceAllowance = 20000;
+    /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.
+    static constexpr Index kFlatSize = 2000, kSpaceSize = 20000;
+
+  private:
+    std::int64_t allowance(const ContactProblem& problem, const Limits& limits) const;
+
+    FaceCg face_cg_;
+    InteriorPoint interior_point_;
+};
+
+}  // namespace galet
