@@ -34,13 +34,15 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
     sigma_.resize(m);
     row_.resize(static_cast<std::size_t>(m) * lanes(problem.dimension));
     mass_.resize(n);
+    inverse_mass_ = problem.inverse_mass;
+    inverse_mass_.push_back(0.0);
     free_velocity_.resize(velocity_size());
     with_dimension(problem.dimension, [&](auto dim) {
         parallel_for(m, [&](Index c) {
             const Index i = problem.first[c], j = problem.second[c];
             first_[c] = i == kFixed ? fixed : i;
             second_[c] = j;
-            const double inverse = (i == kFixed ? 0.0 : problem.inverse_mass[i]) + problem.inverse_mass[j];
+            const double inverse = inverse_mass_[first_[c]] + inverse_mass_[j];
             sigma_[c] = scaling == RowScaling::none ? 1.0 : 1.0 / std::sqrt(inverse);
             offset_[c] = sigma_[c] * problem.distance[c] / problem.step;
             store_lanes<dim()>(row_, c, widen<dim()>(sigma_[c] * load<dim()>(problem.normal, c)));

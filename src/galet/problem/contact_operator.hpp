@@ -114,7 +114,16 @@ class ContactOperator {
         return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c]));
     }
 
-    /// The same for `width` contacts from c on.
+    /// u <- u + M^-1 A'e_c change: what a change of z_c does.
+    template <int dim>
+    void add(Index c, double change, LaneArray& u) const {
+        const Lanes<dim> push = load_lanes<dim>(row_, c) * change;
+        const Index i = first_[c], j = second_[c];
+        store_lanes<dim>(u, i, load_lanes<dim>(u, i) - inverse_mass_[i] * push);
+        store_lanes<dim>(u, j, load_lanes<dim>(u, j) + inverse_mass_[j] * push);
+    }
+
+    /// The slopes of `width` contacts from c on.
     template <int dim, int width>
     Pack<width> slopes(Index c, const double* u) const;
 
@@ -146,15 +155,14 @@ class ContactOperator {
     Lanes<dim> take_push(Index i) {
         Lanes<dim> sum = take<dim>(i);
         for (Index k = more_start_[i]; k < more_start_[i + 1]; ++k) sum += take<dim>(more_[k]);
-        return problem_->inverse_mass[i] * sum;
+        return inverse_mass_[i] * sum;
     }
 
     const double* offsets() const { return offset_.data(); }  ///< d
     double sigma(Index c) const { return sigma_[c]; }
     /// W_cc
     double diagonal(Index c) const {
-        const auto inverse = [&](Index i) { return i == kFixed ? 0.0 : problem_->inverse_mass[i]; };
-        return sigma_[c] * sigma_[c] * (inverse(problem_->first[c]) + inverse(problem_->second[c]));
+        return sigma_[c] * sigma_[c] * (inverse_mass_[first_[c]] + inverse_mass_[second_[c]]);
     }
 
   private:
@@ -176,6 +184,7 @@ class ContactOperator {
     std::vector<double> sigma_;
     LaneArray free_velocity_;
     std::vector<double> mass_;
+    std::vector<double> inverse_mass_;  ///< of the fixed body 0
 
     std::vector<Index> part_start_ = {0};            ///< contacts of part k: part_start_[k] .. part_start_[k + 1]
     std::vector<Index> first_place_, second_place_;  ///< where the pushes of a contact are added up

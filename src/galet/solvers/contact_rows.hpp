@@ -20,30 +20,19 @@ concept ContactRows = requires(T rows, const T& fixed, Index c, double change) {
     rows.add(c, change);                            // p_c has grown by `change` [N s]
 };
 
-/// Rows w = D/h + G u of an operator without row scaling; u is kept up to date.
+/// Rows w of an operator; u is kept up to date.
 template <int dim>
 class BodyRows {
   public:
-    BodyRows(const ContactOperator& op, LaneArray& u) : op_(op), problem_(op.problem()), u_(u) {}
+    BodyRows(const ContactOperator& op, LaneArray& u) : op_(op), u_(u) {}
 
     Index contacts() const { return op_.contacts(); }
     double row(Index c) const { return op_.template row<dim>(c, u_); }
     double diagonal(Index c) const { return op_.diagonal(c); }
-
-    void add(Index c, double change) {
-        Lanes<dim> push = Lanes<dim>::Zero();
-        push.template head<dim>() = change * load<dim>(problem_.normal, c);
-        move(problem_.second[c], push);
-        if (problem_.first[c] != kFixed) move(problem_.first[c], -push);
-    }
+    void add(Index c, double change) { op_.template add<dim>(c, change, u_); }
 
   private:
-    void move(Index i, const Lanes<dim>& impulse) {
-        store_lanes<dim>(u_, i, load_lanes<dim>(u_, i) + problem_.inverse_mass[i] * impulse);
-    }
-
     const ContactOperator& op_;
-    const ContactProblem& problem_;
     LaneArray& u_;
 };
 
