@@ -1,0 +1,85 @@
+// One pass over the contacts, gradient and Gauss-Seidel, beside what the memory can deliver (triad).
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "bench/benchmarks.hpp"
+#include "bench/problem_set.hpp"
+#include "galet/core/parallel.hpp"
+#include "galet/core/timer.hpp"
+#include "galet/solvers/solver.hpp"
+
+namespace galet::app {
+namespace {
+
+/// Bytes a second of a <- b + s c, arrays far larger than the caches: three numbers moved for each.
+double triad_bandwidth() {
+    constexpr Index kNumbers = 1 << 25;
+    std::vector<double> a(kNumbers, 0.0), b(kNumbers, 1.0), c(kNumbers, 2.0);
+    double best = 1e300;
+    for (int repeat = 0; repeat < 5; ++repeat) {
+        const Timer timer;
+        parallel_for(kNumbers, [a = a.data(), b = b.data(), c = c.data()](Index k) { a[k] = b[k] + 3 * c[k]; });
+        best = std::min(best, timer.seconds());
+    }
+    return 3.0 * sizeof(double) * kNumbers / best;
+}
+
+/// Bytes a pass must move at least: each array of the pass once in each direction it is used. In space a vector has
+/// four lanes.
+double least_bytes(const std::string& method, Index bodies, Index contacts) {
+    constexpr double kVector = 32, kNumber = 8, kIndex = 4;
+    if (method == "apgd") {
+        // Rows, d, four indices; z, the last z read, the next written. Bodies: pushes twice there and back, U, u, u_y
+        // read, the next u and u_y written, two masses.
+        return contacts * (kVector + kNumber + 4 * kIndex + 3 * kNumber) + bodies * (9 * kVector + 2 * kNumber);
+    }
+    // Rows, d, sigma, two indices; p read and written, the rate written. Bodies: u there and back, 1/m.
+    return contacts * (kVector + 2 * kNumber + 2 * kIndex + 3 * kNumber) + bodies * (2 * kVector + kNumber);
+}
+
+double seconds_a_pass(const std::string& method, const ContactProblem& problem) {
+    constexpr int kPasses = 40;
+    const auto run = [&](std::int64_t iterations) {
+        Solution solution;
+        solution.force.assign(problem.contacts(), 0.0);
+        Limits limits;
+        limits.error_bound = limits.violation = -1;
+        limits.max_iterations = iterations;
+        const auto solver = make_solver({method});
+        const Timer timer;
+        solver->solve(problem, limits, solution);
+        return timer.seconds() / static_cast<double>(solution.passes);
+    };
+    double best = 1e300;
+    for (int repeat = 0; repeat < 3; ++repeat) best = std::min(best, run(kPasses));
+    return best;
+}
+
+}  // namespace
+
+nlohmann::json bench_passes() {
+    set_thread_count(1);
+    const double triad = triad_bandwidth();
+    fmt::print(stderr, "one pass, crystals in space, one thread; triad {:.1f} GB/s\n", triad * 1e-9);
+    nlohmann::json rows = nlohmann::json::array();
+    for (const Index bodies : {1000, 10000, 100000}) {
+        const StoredProblem stored = make_problem({"crystal-3d", bodies, 1}, "out/bench-problems");
+        for (const std::string method : {"apgd", "nlgs"}) {
+            const double seconds = seconds_a_pass(method, stored.problem);
+            const Index contacts = stored.problem.contacts();
+            const double bytes = least_bytes(method, stored.problem.bodies(), contacts);
+            fmt::print(stderr, "  {:>7} bodies  {:<5} {:5.1f} ns a contact, {:4.0f} bytes, {:3.0f}% of triad\n", bodies,
+                       method, seconds * 1e9 / contacts, bytes / contacts, 100 * bytes / seconds / triad);
+            rows.push_back({{"bodies", bodies},
+                            {"method", method},
+                            {"ns_per_contact", seconds * 1e9 / contacts},
+                            {"bytes_per_contact", bytes / contacts},
+                            {"part_of_triad", bytes / seconds / triad}});
+        }
+    }
+    return {{"triad_bytes_per_second", triad}, {"passes", rows}};
+}
+
+}  // namespace galet::app
