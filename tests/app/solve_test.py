@@ -118,7 +118,7 @@ class Solve(ProgramTest):
 
     def test_not_solved_is_status_3(self):
         path = self.fclib("f.hdf5", [[1, -0.9], [-0.9, 1]], [-1, -1], 0)
-        self.assertFalse(self.solved(path, "--max-iterations", 2, status=3)["converged"])
+        self.assertFalse(self.solved(path, "--method", "nlgs", "--max-iterations", 2, status=3)["converged"])
 
     def test_bad_input(self):
         path = self.fclib("f.hdf5", [[1, 0], [0, -1]], [-1, -1], 0)

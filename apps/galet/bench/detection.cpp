@@ -2,47 +2,27 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 #include "bench/benchmarks.hpp"
+#include "bench/packed_spheres.hpp"
 #include "galet/core/parallel.hpp"
-#include "galet/core/random.hpp"
 #include "galet/core/timer.hpp"
 #include "galet/detection/contact_search.hpp"
-#include "galet/geometry/mass.hpp"
 #include "galet/problem/contact_operator.hpp"
 #include "galet/schemes/assembly.hpp"
 
 namespace galet::app {
 namespace {
 
-/// Spheres on a jittered lattice whose surfaces are about as near as in a loose packing; ids in random order of space
-/// would be an artefact, so they follow the lattice as in a scene.
-Bodies packed_spheres(Index count, std::uint64_t seed) {
-    constexpr double kPitch = 2.02;  // diameters of the mean sphere: some six neighbours are near
-    RandomStream random(seed, 1);
-    Bodies bodies;
-    bodies.dimension = 3;
-    const Index side = static_cast<Index>(std::ceil(std::cbrt(static_cast<double>(count))));
-    for (Index i = 0; i < count; ++i) {
-        const Index cell[3] = {i % side, i / side % side, i / side / side};
-        const double radius = random.uniform(0.9, 1.0);
-        const double room = 0.5 * kPitch - radius;
-        for (const Index c : cell) {
-            bodies.position.push_back(kPitch * c + random.uniform(-room, room));
-            bodies.velocity.push_back(random.uniform(-1, 1));
-        }
-        bodies.radius.push_back(radius);
-        bodies.mass.push_back(sphere_mass(1, radius));
-    }
-    return bodies;
-}
-
 /// A packing with all that a simulation keeps from step to step.
 class DetectionCase {
   public:
-    DetectionCase(Index count, std::uint64_t seed) : bodies_(packed_spheres(count, seed)), search_(bodies_, none_) {}
+    /// Lattice pitch over the largest radius: about one neighbour a sphere is near.
+    static constexpr double kPitch = 2.02;
+
+    DetectionCase(Index count, std::uint64_t seed)
+        : bodies_(packed_spheres(count, kPitch, seed)), search_(bodies_, none_) {}
     DetectionCase(const DetectionCase&) = delete;
     DetectionCase& operator=(const DetectionCase&) = delete;
 
