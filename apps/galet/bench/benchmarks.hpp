@@ -3,12 +3,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include "galet/core/types.hpp"
+
 namespace galet::app {
 
-nlohmann::json bench_detection();  ///< time a body by number of bodies
-nlohmann::json bench_threads();    ///< one thread against all
-nlohmann::json bench_passes();     ///< one pass over the contacts, beside the bandwidth of the memory
-nlohmann::json bench_solvers();    ///< every method on the set of problems
-nlohmann::json bench_settle();     ///< one second of settling spheres
+struct BenchOptions {
+    /// Only problems of this many bodies, where the benchmark has several sizes; 0: all.
+    Index bodies = 0;
+
+    bool wants(Index count) const { return bodies == 0 || bodies == count; }
+};
+
+nlohmann::json bench_detection(const BenchOptions& options);  ///< time a body by number of bodies
+nlohmann::json bench_threads(const BenchOptions& options);    ///< one thread against all
+nlohmann::json bench_passes(
+    const BenchOptions& options);  ///< one pass over the contacts, beside the bandwidth of the memory
+nlohmann::json bench_solvers(const BenchOptions& options);  ///< every method on the set of problems
+nlohmann::json bench_settle(const BenchOptions& options);   ///< one second of settling spheres
 
 }  // namespace galet::app

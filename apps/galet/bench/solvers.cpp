@@ -60,12 +60,13 @@ nlohmann::json row_of(const std::string& method, const Measured& measured, const
 
 }  // namespace
 
-nlohmann::json bench_solvers() {
+nlohmann::json bench_solvers(const BenchOptions& options) {
     set_thread_count(1);
     const std::filesystem::path folder = "out/bench-problems";
     nlohmann::json result = nlohmann::json::array();
     std::map<std::string, std::map<Index, double>> passes;  // of auto at 1e-3, by scene and bodies
     for (const ProblemCase& which : problem_set()) {
+        if (!options.wants(which.bodies)) continue;
         const StoredProblem stored = make_problem(which, folder);
         const double violation = violation_limit(which);
         for (const double tolerance : {1e-2, 1e-3, 1e-4}) {

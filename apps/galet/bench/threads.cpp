@@ -26,7 +26,7 @@ double example_seconds(const std::string& name, int steps, int threads) {
 
 }  // namespace
 
-nlohmann::json bench_threads() {
+nlohmann::json bench_threads(const BenchOptions& /*options*/) {
     constexpr int kSteps = 100;
     const int many = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     fmt::print(stderr, "example fifty-thousand, first {} steps\n", kSteps);
