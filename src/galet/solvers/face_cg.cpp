@@ -50,7 +50,7 @@ bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
         if (over || k_ == most_) break;
         if (j >= fewest && j % kGradientInterval == 0) {
             ++passes_;
-            if (measure_dual(op_, gradient_.z(), gradient_.u()).residual <= kNear) break;
+            if (!is_hyperstatic() && measure_dual(op_, gradient_.z(), gradient_.u()).residual <= kNear) break;
         }
         gradient_.iterate();
         passes_ += j == 0 ? 1 + AcceleratedGradient::kPowerIterations : 1;
@@ -58,6 +58,12 @@ bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
     }
     keep();
     return over || k_ == most_;
+}
+
+/// More contacts push than there are motions: W is singular on the face.
+bool FaceCg::is_hyperstatic() const {
+    const double pushing = ordered_sum(op_.contacts(), [&](Index c) { return gradient_.z()[c] > 0 ? 1.0 : 0.0; });
+    return pushing > static_cast<double>(op_.bodies()) * op_.problem().dimension;
 }
 
 bool FaceCg::descend(Stopping& stopping) {

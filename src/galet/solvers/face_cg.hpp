@@ -10,6 +10,9 @@
 // If the dual value got worse by that, half of the way since the last change is tried, and half of that; in the end the
 // last good iterate is taken back and apgd goes on for a while.
 //
+// Where more contacts push than there are motions (crystals) W is singular on the face and conjugate gradients drift;
+// there apgd goes on to the end.
+//
 // An iteration is one pass over the contacts, as for apgd: p, z, r and the pushes of r in one go; W p is never formed,
 // p'Wp = |v|_M^2 with v = M^-1 A'p = v_r + beta v.
 #pragma once
@@ -52,6 +55,7 @@ class FaceCg final : public Solver {
     };
 
     bool approach(Stopping& stopping, std::int64_t fewest);
+    bool is_hyperstatic() const;
     bool descend(Stopping& stopping);
     template <int dim>
     bool descend(Stopping& stopping);
