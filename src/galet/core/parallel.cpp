@@ -22,9 +22,10 @@ void relax() {
 #endif
 }
 
-/// Workers wait for the epoch to change, work on blocks, and report when they are done. Each thread has a stretch of
-/// consecutive blocks, the same in every loop of a length, so that its data stay in its own cache; when it is through it
-/// takes what is left of the others'.
+/// Workers wait for the epoch to change, enter the loop while it is open, work on blocks and leave. A loop is closed
+/// when no block is left; the caller waits for those inside, never for one that has not woken up yet. Each thread has a
+/// stretch of consecutive blocks, the same in every loop of a length, so that its data stay in its own cache; when it
+/// is through it takes what is left of the others'.
 class Pool {
   public:
     explicit Pool(int threads) : stretches_(threads) {
@@ -51,11 +52,12 @@ class Pool {
             stretches_[i].next.store(blocks * i / threads, std::memory_order_relaxed);
             stretches_[i].last = blocks * (i + 1) / threads;
         }
-        pending_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
+        loop_.store(kOpen, std::memory_order_release);
         epoch_.fetch_add(1, std::memory_order_release);
         epoch_.notify_all();
         take_blocks(0);
-        for (int spin = 0; pending_.load(std::memory_order_acquire) != 0; ++spin) {
+        loop_.fetch_and(~kOpen, std::memory_order_acq_rel);
+        for (int spin = 0; loop_.load(std::memory_order_acquire) != 0; ++spin) {
             // More threads than cores: those that work need ours.
             spin < kSpins ? relax() : std::this_thread::yield();
         }
@@ -78,12 +80,26 @@ class Pool {
         }
     }
 
+    /// Whether the loop was open: then it waits for this thread to leave.
+    bool enter() {
+        std::uint32_t loop = loop_.load(std::memory_order_relaxed);
+        while ((loop & kOpen) != 0) {
+            if (loop_.compare_exchange_weak(loop, loop + 1, std::memory_order_acquire, std::memory_order_relaxed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+    void leave() { loop_.fetch_sub(1, std::memory_order_release); }
+
     void work(std::size_t own);
+
+    static constexpr std::uint32_t kOpen = std::uint32_t{1} << 31;
 
     detail::BlockFunction function_ = nullptr;
     void* context_ = nullptr;
     std::vector<Stretch> stretches_;
-    std::atomic<int> pending_{0};
+    std::atomic<std::uint32_t> loop_{0};  ///< kOpen, and how many workers are inside
     std::atomic<std::uint32_t> epoch_{0};
     std::atomic<bool> stop_{false};
     std::vector<std::thread> workers_;
@@ -98,10 +114,11 @@ void Pool::work(std::size_t own) {
     for (;;) {
         for (int spin = 0; spin < kSpins && epoch_.load(std::memory_order_acquire) == seen; ++spin) relax();
         while (epoch_.load(std::memory_order_acquire) == seen) epoch_.wait(seen, std::memory_order_acquire);
-        ++seen;
+        seen = epoch_.load(std::memory_order_acquire);
         if (stop_.load()) return;
+        if (!enter()) continue;
         take_blocks(own);
-        pending_.fetch_sub(1, std::memory_order_release);
+        leave();
     }
 }
 

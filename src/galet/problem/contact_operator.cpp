@@ -17,7 +17,7 @@ Lanes<dim> widen(const Vec<dim>& v) {
 
 /// A part has some thousand contacts: its bodies fit into a second-level cache, and most are touched by no other part.
 constexpr Index kSmallestPart = 1024, kLargestPart = 16384;
-constexpr Index kMostPartsOfSmallProblems = 8;
+constexpr Index kParts = 8;
 
 struct NoSums {
     NoSums& operator+=(const NoSums&) { return *this; }
@@ -60,7 +60,9 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
 /// bodies. Pushes on the fixed body go to places of their own too and are never taken.
 void ContactOperator::cut_into_parts() {
     const Index n = bodies(), m = contacts();
-    const Index size = std::clamp(m / kMostPartsOfSmallProblems, kSmallestPart, kLargestPart);
+    // A multiple of kParts of them, so that two, four or eight threads have equal shares.
+    const Index rounds = std::max<Index>(1, (m + kParts * kLargestPart - 1) / (kParts * kLargestPart));
+    const Index size = std::max(kSmallestPart, (m + rounds * kParts - 1) / (rounds * kParts));
     part_start_.clear();
     for (Index c = 0; c < m; c += size) part_start_.push_back(c);
     part_start_.push_back(m);
