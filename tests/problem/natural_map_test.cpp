@@ -17,6 +17,12 @@ DelassusProblem two_rows() {
     return problem;
 }
 
+/// w = W p + b
+void rates(const DelassusProblem& problem, const std::vector<double>& p, std::vector<double>& w) {
+    multiply(problem, p, w);
+    for (std::size_t c = 0; c < w.size(); ++c) w[c] += problem.b[c];
+}
+
 TEST(NaturalMap, IsOneAtZeroAndZeroAtTheSolution) {
     const DelassusProblem problem = two_rows();
     std::vector<double> w(2);

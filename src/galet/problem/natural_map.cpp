@@ -67,9 +67,4 @@ std::vector<double> diagonal_of(const DelassusProblem& problem) {
     return diagonal;
 }
 
-void rates(const DelassusProblem& problem, std::span<const double> p, std::span<double> w) {
-    multiply(problem, p, w);
-    parallel_for(problem.contacts(), [&](Index c) { w[c] += problem.b[c]; });
-}
-
 }  // namespace galet

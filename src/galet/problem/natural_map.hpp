@@ -30,7 +30,4 @@ DualMeasure measure_dual(const DelassusProblem& problem, std::span<const double>
 /// W_cc of every contact, which must all be among the entries.
 std::vector<double> diagonal_of(const DelassusProblem& problem);
 
-/// w = W p + b.
-void rates(const DelassusProblem& problem, std::span<const double> p, std::span<double> w);
-
 }  // namespace galet
