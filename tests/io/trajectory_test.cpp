@@ -62,7 +62,7 @@ TEST_P(TrajectoryOf, FramesReadBackToTheSameBits) {
 
 // One body; several; more than one chunk of bodies and of contacts.
 INSTANTIATE_TEST_SUITE_P(Sizes, TrajectoryOf,
-                         ::testing::Combine(::testing::Values(1, 2, 3), ::testing::Values(1, 40, 8500)));
+                         ::testing::Combine(::testing::Values(1, 2, 3), ::testing::Values(1, 40, 20000)));
 
 TEST(Trajectory, IsReadWhileItIsWritten) {
     const Scratch scratch;

@@ -12,9 +12,11 @@
 namespace galet {
 namespace {
 
-/// Polls before a thread that waits gives its core away: about 0.1 ms, longer than the time between two loops of a
-/// solver.
-constexpr int kSpins = 2000;
+/// Polls before a thread that waits gives its core away: about 1 ms, longer than what lies between two loops of a
+/// solver. Few where there are more threads than cores: those that work need ours.
+constexpr int kSpins = 20000, kFewSpins = 100;
+
+int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
 
 void relax() {
 #if defined(__x86_64__)
@@ -28,7 +30,7 @@ void relax() {
 /// is through it takes what is left of the others'.
 class Pool {
   public:
-    explicit Pool(int threads) : stretches_(threads) {
+    explicit Pool(int threads) : spins_(threads > cores() ? kFewSpins : kSpins), stretches_(threads) {
         for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
     }
 
@@ -58,8 +60,7 @@ class Pool {
         take_blocks(0);
         loop_.fetch_and(~kOpen, std::memory_order_acq_rel);
         for (int spin = 0; loop_.load(std::memory_order_acquire) != 0; ++spin) {
-            // More threads than cores: those that work need ours.
-            spin < kSpins ? relax() : std::this_thread::yield();
+            spin < spins_ ? relax() : std::this_thread::yield();
         }
     }
 
@@ -96,6 +97,7 @@ class Pool {
 
     static constexpr std::uint32_t kOpen = std::uint32_t{1} << 31;
 
+    const int spins_;
     detail::BlockFunction function_ = nullptr;
     void* context_ = nullptr;
     std::vector<Stretch> stretches_;
@@ -112,7 +114,7 @@ void Pool::work(std::size_t own) {
     inside_loop = true;
     std::uint32_t seen = 0;
     for (;;) {
-        for (int spin = 0; spin < kSpins && epoch_.load(std::memory_order_acquire) == seen; ++spin) relax();
+        for (int spin = 0; spin < spins_ && epoch_.load(std::memory_order_acquire) == seen; ++spin) relax();
         while (epoch_.load(std::memory_order_acquire) == seen) epoch_.wait(seen, std::memory_order_acquire);
         seen = epoch_.load(std::memory_order_acquire);
         if (stop_.load()) return;
@@ -127,7 +129,7 @@ std::unique_ptr<Pool> pool;
 }  // namespace
 
 void set_thread_count(int count) {
-    if (count < 1) count = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (count < 1) count = cores();
     if (count == thread_count()) return;
     pool.reset();
     if (count > 1) pool = std::make_unique<Pool>(count);

@@ -58,6 +58,14 @@ void parallel_for(Index count, Body&& body) {
     });
 }
 
+/// Makes `to` a copy of `from`: two containers of numbers, side by side in memory.
+template <class From, class To>
+void parallel_copy(const From& from, To& to) {
+    to.resize(from.size());
+    parallel_for(static_cast<Index>(from.size()),
+                 [source = from.data(), target = to.data()](Index i) { target[i] = source[i]; });
+}
+
 /// Combines the values partial(first, last) of all blocks, in block order, starting from `start`.
 template <class T, class Partial, class Combine>
 T ordered_reduce(Index count, T start, Partial&& partial, Combine&& combine) {

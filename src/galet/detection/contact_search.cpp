@@ -11,6 +11,10 @@ namespace {
 /// Enlarges reaches against rounding.
 constexpr double kRoundingGuard = 1 + 1e-12;
 
+/// Parts of what counts as near: closer than the first, a pair is one of the likely ones whatever rounding did to its
+/// distance; those further apart than the second are in the table of those that are in the set already.
+constexpr double kSurelyNear = 0.98, kLookedUp = 0.97;
+
 template <int dim>
 Vec<dim> mean_velocity(std::span<const double> velocity, Index n) {
     const Vec<dim> sum = ordered_reduce(
@@ -160,16 +164,14 @@ bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
         const bool within_near = spread_reach<dim()>(motion, kNear);
         collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
             if (dim() == 1 && first >= 0) return true;
-            const double near = kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0));
-            return distance <= near || motion.clearance(distance) + change < 0;
+            return distance <= near(first, second) || motion.clearance(distance) + change < 0;
         });
         return within_near;
     });
-    body_order_.resize(bodies_.size());
     if (bodies_.dimension == 1) {
-        std::copy(bodies_.line_order.begin(), bodies_.line_order.end(), body_order_.begin());
+        parallel_copy(bodies_.line_order, body_order_);
     } else {
-        std::copy(search_.order().begin(), search_.order().end(), body_order_.begin());
+        parallel_copy(search_.order(), body_order_);
     }
     return slow;
 }
@@ -178,12 +180,25 @@ Index ContactSearch::add_violated(const Motion& motion, ContactSet& contacts) {
     const Index before = contacts.size();
     with_dimension(bodies_.dimension, [&](auto dim) {
         if (spread_reach<dim()>(motion, 0.0)) return;
-        table_.build(bodies_, contacts.first, contacts.second);
+        list_far(contacts);
         collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
-            return motion.clearance(distance) + change < 0 && table_.find(bodies_, first, second) < 0;
+            if (motion.clearance(distance) + change >= 0 || (dim() == 1 && first >= 0)) return false;
+            return distance > kSurelyNear * near(first, second) && table_.find(bodies_, first, second) < 0;
         });
     });
     return contacts.size() - before;
+}
+
+/// Makes the table of the contacts that are in the set although they are not near.
+void ContactSearch::list_far(const ContactSet& contacts) {
+    far_first_.clear();
+    far_second_.clear();
+    for (Index c = 0; c < contacts.size(); ++c) {
+        if (contacts.distance[c] <= kLookedUp * near(contacts.first[c], contacts.second[c])) continue;
+        far_first_.push_back(contacts.first[c]);
+        far_second_.push_back(contacts.second[c]);
+    }
+    table_.build(bodies_, far_first_, far_second_);
 }
 
 template <int dim>

@@ -62,6 +62,11 @@ class ContactSearch {
     Found<dim>& found() {
         return std::get<dim - 1>(found_);
     }
+    /// The distance up to which a pair, or a body and a wall, are near [m].
+    double near(Index first, Index second) const {
+        return kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0));
+    }
+    void list_far(const ContactSet& contacts);
     template <int dim>
     bool spread_reach(const Motion& motion, double least);
     template <int dim>
@@ -84,7 +89,8 @@ class ContactSearch {
     const Bodies& bodies_;
     const Obstacles& obstacles_;
     PairSearch search_;
-    PairTable table_;
+    PairTable table_;                                      ///< of the contacts that are not near
+    std::vector<Index> far_first_, far_second_;            ///< what it is made from
     std::vector<double> effective_;                        ///< by id: radius and how far a body looks for others [m]
     std::vector<double> wall_reach_;                       ///< and how far it looks for walls
     std::vector<double> sorted_radius_, sorted_velocity_;  ///< in the order of the search

@@ -3,19 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <functional>
+#include <new>
 #include <numeric>
 #include <type_traits>
 
 #include "galet/core/error.hpp"
+#include "galet/core/parallel.hpp"
 #include "galet/io/hdf5_attribute.hpp"
+#include "galet/io/hdf5_chunk.hpp"
 
 namespace galet::hdf5 {
 namespace {
 
-/// Fast, and on numbers whose bytes are shuffled nearly as small as the higher levels.
-constexpr unsigned kDeflateLevel = 1;
+/// Chunks of a growing array that are packed at once: some 10 MB.
+constexpr std::size_t kBatch = 64;
 
 /// Numbers in a chunk of a fixed array: 128 KiB.
 constexpr hsize_t kArrayChunk = 16384;
@@ -149,7 +153,10 @@ GrowingArray<T> GrowingArray<T>::create(const Object& parent, const std::string&
     most.insert(most.end(), shape.row.begin(), shape.row.end());
     const Handle space = simple_space(now, most, parent);
     const Handle list = chunked(shape.chunk, shape.compressed, parent);
-    return {Object{create_dataset(parent, name, file_type<T>(), space, list), parent.file}, name};
+    GrowingArray array(Object{create_dataset(parent, name, file_type<T>(), space, list), parent.file}, name);
+    // Chunks that are packed here have the bytes of a number in the order of this machine.
+    if (shape.compressed && std::endian::native == std::endian::little) array.chunk_ = shape.chunk;
+    return array;
 }
 
 template <class T>
@@ -195,11 +202,55 @@ void GrowingArray<T>::append(std::span<const T> values) {
     std::vector<hsize_t> shape = {rows_ + count};
     shape.insert(shape.end(), row_.begin(), row_.end());
     check(H5Dset_extent(dataset_.id, shape.data()), dataset_.file, "extend " + name_);
+    if (chunk_.empty()) {
+        write_rows(rows_, values);
+    } else {
+        // Chunks that begin or end outside of what is added are HDF5's to fill.
+        const hsize_t begin = std::min((rows_ + chunk_[0] - 1) / chunk_[0] * chunk_[0], rows_ + count);
+        const hsize_t end = std::max((rows_ + count) / chunk_[0] * chunk_[0], begin);
+        const auto rows = [&](hsize_t first, hsize_t last) {
+            return values.subspan((first - rows_) * row_size(), (last - first) * row_size());
+        };
+        write_rows(rows_, rows(rows_, begin));
+        write_chunks(begin, rows(begin, end));
+        write_rows(end, rows(end, rows_ + count));
+    }
+    rows_ += count;
+}
+
+template <class T>
+void GrowingArray<T>::write_rows(hsize_t first, std::span<const T> values) {
+    if (values.empty()) return;
     const hsize_t size = values.size();
     const Handle memory = own(H5Screate_simple(1, &size, nullptr), H5Sclose, dataset_.file, "make a data space");
-    check(H5Dwrite(dataset_.id, memory_type<T>(), memory, select(rows_, count), H5P_DEFAULT, values.data()),
+    check(H5Dwrite(dataset_.id, memory_type<T>(), memory, select(first, size / row_size()), H5P_DEFAULT, values.data()),
           dataset_.file, "write " + name_);
-    rows_ += count;
+}
+
+/// Whole chunks, packed in parallel. A row may have several of them along its first axis, the last one in part.
+template <class T>
+void GrowingArray<T>::write_chunks(hsize_t first, std::span<const T> values) {
+    const hsize_t room = std::accumulate(chunk_.begin(), chunk_.end(), hsize_t{1}, std::multiplies<>());
+    const hsize_t layer = chunk_[0] * row_size();  // numbers of rows that share their chunks
+    const hsize_t in_layer = (layer + room - 1) / room, chunks = values.size() / layer * in_layer;
+    std::vector<PackedChunk> packed(std::min<hsize_t>(chunks, kBatch), PackedChunk(room * sizeof(T)));
+    for (hsize_t batch = 0; batch < chunks; batch += kBatch) {
+        const auto size = static_cast<Index>(std::min<hsize_t>(kBatch, chunks - batch));
+        parallel_blocks(size, 1, [&](std::size_t k, Index, Index) {
+            const hsize_t begin = (batch + k) % in_layer * room;
+            const auto numbers = values.subspan((batch + k) / in_layer * layer + begin, std::min(room, layer - begin));
+            packed[k].pack(std::as_bytes(numbers), sizeof(T));
+        });
+        for (hsize_t k = batch; k < batch + size; ++k) {
+            std::vector<hsize_t> place(chunk_.size(), 0);
+            place[0] = first + k / in_layer * chunk_[0];
+            if (in_layer > 1) place[1] = k % in_layer * chunk_[1];
+            const PackedChunk& chunk = packed[k - batch];
+            if (chunk.bytes().empty()) throw std::bad_alloc();
+            check(H5Dwrite_chunk(dataset_.id, H5P_DEFAULT, 0, place.data(), chunk.bytes().size(), chunk.bytes().data()),
+                  dataset_.file, "write " + name_);
+        }
+    }
 }
 
 template <class T>

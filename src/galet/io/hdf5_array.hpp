@@ -1,6 +1,6 @@
 // Arrays in HDF5 files: fixed ones, written and read as a whole, and growing ones, row after row.
 //
-// All are chunked, shuffled, deflated (level 1) and carry a checksum (Fletcher 32), except where said otherwise.
+// All are chunked, shuffled, deflated (hdf5_chunk.hpp) and carry a checksum (Fletcher 32), except where said otherwise.
 #pragma once
 
 #include <cstdint>
@@ -55,10 +55,13 @@ class GrowingArray {
     GrowingArray(Object dataset, std::string name);
     void measure();
     Handle select(hsize_t first, hsize_t count) const;
+    void write_rows(hsize_t first, std::span<const T> values);
+    void write_chunks(hsize_t first, std::span<const T> values);
 
     Object dataset_;
     std::string name_;
     std::vector<hsize_t> row_;
+    std::vector<hsize_t> chunk_;  ///< where chunks are packed here and not by HDF5; else empty
     hsize_t rows_ = 0;
 };
 

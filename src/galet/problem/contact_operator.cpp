@@ -17,7 +17,12 @@ Lanes<dim> widen(const Vec<dim>& v) {
 
 /// A part has some thousand contacts: its bodies fit into a second-level cache, and most are touched by no other part.
 constexpr Index kSmallestPart = 1024, kLargestPart = 16384;
-constexpr Index kParts = 8;
+
+/// Parts come in this many groups or a multiple of it, so that two, four or eight threads have equal shares.
+constexpr Index kGroups = 8;
+
+/// A group has parts of 1/2, 1/4, 1/8 and 1/8 of it: a thread that is through helps the others with small ones.
+constexpr int kHalvings = 3;
 
 struct NoSums {
     NoSums& operator+=(const NoSums&) { return *this; }
@@ -60,11 +65,18 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
 /// bodies. Pushes on the fixed body go to places of their own too and are never taken.
 void ContactOperator::cut_into_parts() {
     const Index n = bodies(), m = contacts();
-    // A multiple of kParts of them, so that two, four or eight threads have equal shares.
-    const Index rounds = std::max<Index>(1, (m + kParts * kLargestPart - 1) / (kParts * kLargestPart));
-    const Index size = std::max(kSmallestPart, (m + rounds * kParts - 1) / (rounds * kParts));
+    const Index rounds = std::max<Index>(1, (m + 2 * kGroups * kLargestPart - 1) / (2 * kGroups * kLargestPart));
+    const Index groups = std::min(rounds * kGroups, (m + kSmallestPart - 1) / kSmallestPart);
     part_start_.clear();
-    for (Index c = 0; c < m; c += size) part_start_.push_back(c);
+    for (Index group = 0; group < groups; ++group) {
+        const auto border = [&](std::int64_t k) { return static_cast<Index>(m * k / groups); };
+        Index start = border(group);
+        part_start_.push_back(start);
+        for (int k = 0; k < kHalvings && border(group + 1) - start >= 2 * kSmallestPart; ++k) {
+            start += (border(group + 1) - start) / 2;
+            part_start_.push_back(start);
+        }
+    }
     part_start_.push_back(m);
 
     constexpr Index kNever = -1;

@@ -93,7 +93,7 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
     recall_forces();
 
     Limits limits = settings_.limits;
-    start_position_ = world_.bodies.position;
+    parallel_copy(world_.bodies.position, start_position_);
     Clearance clearance = whole_margin;
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
@@ -162,7 +162,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         ++report.rounds;
         if (solution_.status == Status::objective_limit || solution_.status == Status::not_finite) return Answer::none;
         if (solution_.status == Status::iteration_limit && restores) return Answer::none;
-        velocity_ = free_velocity_;
+        parallel_copy(free_velocity_, velocity_);
         assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
         const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
         solution_.force.resize(contacts_.first.size(), 0.0);
@@ -196,7 +196,8 @@ void MauryScheme::undo() {
 void MauryScheme::judge(StepReport& report) const {
     report.certificate = solution_.certificate;
     report.contacts = contacts_.size();
-    report.active = std::count_if(solution_.force.begin(), solution_.force.end(), [](double mu) { return mu > 0; });
+    report.active = static_cast<std::int64_t>(
+        ordered_sum(contacts_.size(), [&](Index c) { return solution_.force[c] > 0 ? 1.0 : 0.0; }));
     const bool by_certificate = settings_.solver.criterion == Criterion::certificate;
     if (by_certificate && !settings_.limits.met_by(report.certificate)) {
         report.reason = "the solver did not reach the limits of the certificate";

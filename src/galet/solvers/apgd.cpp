@@ -23,11 +23,11 @@ struct Sums {
 
 void AcceleratedGradient::start(ContactOperator& op, std::span<const double> z) {
     op_ = &op;
-    z_.assign(z.begin(), z.end());
-    z_last_ = z_;
+    parallel_copy(z, z_);
+    parallel_copy(z, z_last_);
     op.velocity(z_, u_);
-    u_last_ = u_;
-    u_y_ = u_;
+    u_last_.resize(u_.size());
+    parallel_copy(u_, u_y_);
     t_ = 1;
     beta_ = 0;
     lipschitz_ = 0;
@@ -82,7 +82,7 @@ void AcceleratedGradient::iterate() {
         lipschitz_ = bent / length;
         t_ = 1;
         beta_ = 0;
-        u_y_ = u_;
+        parallel_copy(u_, u_y_);
     }
 }
 

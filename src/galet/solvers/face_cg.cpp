@@ -40,10 +40,6 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
 /// Accelerated gradients from z until the residual is small, at least `fewest`. True when the solve is over.
 bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
     gradient_.start(op_, z_);
-    const auto keep = [&] {
-        z_ = gradient_.z();
-        u_ = gradient_.u();
-    };
     bool over = false;
     for (std::int64_t j = 0;; ++j) {
         over = (stopping.due(k_) || k_ == most_) && stopping.done(k_, gradient_.z(), gradient_.u());
@@ -56,7 +52,8 @@ bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
         passes_ += j == 0 ? 1 + AcceleratedGradient::kPowerIterations : 1;
         ++k_;
     }
-    keep();
+    parallel_copy(gradient_.z(), z_);
+    parallel_copy(gradient_.u(), u_);
     return over || k_ == most_;
 }
 
@@ -82,7 +79,7 @@ bool FaceCg::descend(Stopping& stopping) {
         const bool look = last || (stopping.due(k_) && since >= kFaceInterval);
         if ((counts_.out + counts_.in > 0 && since >= kFaceInterval) || (look && counts_.out > 0)) {
             if (!move_face<dim>()) {
-                z_ = good_;
+                parallel_copy(good_, z_);
                 op_.velocity(z_, u_);
                 return last;
             }
@@ -101,36 +98,51 @@ void FaceCg::enter() {
     on_.resize(m);
     v_.assign(op_.velocity_size(), 0.0);
     parallel_for(m, [&](Index c) { on_[c] = z_[c] > 0 ? 1.0 : 0.0; });
-    value_ = take_residuals<dim>();
-    good_ = z_;
+    good_.resize(m);
+    value_ = take_residuals<dim>().value;
     point_along<dim>(0.0);
 }
 
-/// r = -w of every contact at u; contacts outside the face with r > 0 join it. Returns the dual value.
+/// r = -w of every contact at u; contacts outside the face with r > 0 join it.
 template <int dim>
-double FaceCg::take_residuals() {
-    const double product = ordered_sum(op_.contacts(), [&](Index c) {
-        r_[c] = -op_.row<dim>(c, u_);
-        if (r_[c] > 0) on_[c] = 1;
-        return z_[c] * r_[c];
-    });
+FaceCg::Standing FaceCg::take_residuals() {
+    struct Partial {
+        double product = 0, square = 0;
+    };
+    const Partial sums = ordered_reduce(
+        op_.contacts(), Partial{},
+        [&](Index first, Index last) {
+            Partial partial;
+            for (Index c = first; c < last; ++c) {
+                const double r = -op_.row<dim>(c, u_);
+                r_[c] = r;
+                if (r > 0) on_[c] = 1;
+                partial.product += z_[c] * r;
+                partial.square += on_[c] * r * r;
+            }
+            return partial;
+        },
+        [](const Partial& a, const Partial& b) {
+            return Partial{a.product + b.product, a.square + b.square};
+        });
     passes_ += 1;
-    return 0.5 * op_.push_energy(u_) + product;
+    return {0.5 * op_.push_energy(u_) + sums.product, sums.square};
 }
 
-/// p <- r_F + beta p, v and alpha from it.
+/// p <- r_F + beta p, v and alpha from it; z is the last good iterate from now on.
 template <int dim>
 void FaceCg::point_along(double beta) {
-    const Sums sums = op_.scatter<dim, Sums>(
-        [beta, on = on_.data(), rs = r_.data(), ps = p_.data()](auto width, Index c, Sums& part) {
-            using Numbers = Pack<width()>;
-            const Numbers r = load_pack<width()>(rs, c) * load_pack<width()>(on, c);
-            const Numbers p = r + beta * load_pack<width()>(ps, c) * load_pack<width()>(on, c);
-            part.square.template add<width()>(r.square());
-            part.along.template add<width()>(r * p);
-            store_pack<width()>(ps, c, p);
-            return p;
-        });
+    const Sums sums = op_.scatter<dim, Sums>([beta, on = on_.data(), zs = z_.data(), good = good_.data(),
+                                              rs = r_.data(), ps = p_.data()](auto width, Index c, Sums& part) {
+        using Numbers = Pack<width()>;
+        store_pack<width()>(good, c, load_pack<width()>(zs, c));
+        const Numbers r = load_pack<width()>(rs, c) * load_pack<width()>(on, c);
+        const Numbers p = r + beta * load_pack<width()>(ps, c) * load_pack<width()>(on, c);
+        part.square.template add<width()>(r.square());
+        part.along.template add<width()>(r * p);
+        store_pack<width()>(ps, c, p);
+        return p;
+    });
     const double energy = ordered_sum(op_.bodies(), [&](Index i) {
         const Lanes<dim> v = op_.take_push<dim>(i);
         store_lanes<dim>(v_, i, v);
@@ -185,24 +197,22 @@ void FaceCg::iterate() {
 template <int dim>
 bool FaceCg::move_face() {
     bool whole = true;
-    double value = counts_.out > 0 ? cut_off<dim>() : take_residuals<dim>();
-    for (int halvings = 0; !(value >= value_); ++halvings) {
+    Standing now = counts_.out > 0 ? cut_off<dim>() : take_residuals<dim>();
+    for (int halvings = 0; !(now.value >= value_); ++halvings) {
         if (halvings == kHalvings) return false;
         parallel_for(op_.contacts(), [&](Index c) { z_[c] = 0.5 * (good_[c] + z_[c]); });
-        value = cut_off<dim>();
+        now = cut_off<dim>();
         whole = false;
     }
-    value_ = value;
-    good_ = z_;
+    value_ = now.value;
     // As if the last two residuals were orthogonal, which holds for what stayed.
-    const double square = ordered_sum(op_.contacts(), [&](Index c) { return on_[c] * r_[c] * r_[c]; });
-    point_along<dim>(whole && before_ > 0 ? std::min(1.0, square / before_) : 0.0);
+    point_along<dim>(whole && before_ > 0 ? std::min(1.0, now.square / before_) : 0.0);
     return true;
 }
 
-/// Contacts with z <= 0 leave the face with z = 0. Returns the dual value.
+/// Contacts with z <= 0 leave the face with z = 0.
 template <int dim>
-double FaceCg::cut_off() {
+FaceCg::Standing FaceCg::cut_off() {
     parallel_for(op_.contacts(), [&](Index c) {
         on_[c] = z_[c] > 0 ? 1.0 : 0.0;
         z_[c] = std::max(z_[c], 0.0);

@@ -54,6 +54,12 @@ class FaceCg final : public Solver {
         Counts counts() const;
     };
 
+    /// Where z stands after the face has changed.
+    struct Standing {
+        double value = 0;   ///< of the dual [J], the larger the better
+        double square = 0;  ///< |r_F|^2
+    };
+
     bool approach(Stopping& stopping, std::int64_t fewest);
     bool is_hyperstatic() const;
     bool descend(Stopping& stopping);
@@ -66,11 +72,11 @@ class FaceCg final : public Solver {
     template <int dim>
     bool move_face();
     template <int dim>
-    double cut_off();
+    Standing cut_off();
     template <int dim>
     void point_along(double beta);
     template <int dim>
-    double take_residuals();
+    Standing take_residuals();
 
     ContactOperator op_;
     AcceleratedGradient gradient_;
@@ -80,7 +86,7 @@ class FaceCg final : public Solver {
     LaneArray u_, v_;                       ///< u(z); M^-1 A'p
     double alpha_ = 0, beta_ = 0;           ///< of the iteration to come
     bool fresh_ = false;                    ///< p is already the direction of the iteration to come
-    double value_ = 0;                      ///< dual value at good_ [J], the larger the better
+    double value_ = 0;                      ///< of the dual at good_ [J]
     Counts counts_;                         ///< of the last iteration
     double before_ = 0;                     ///< |r_F|^2 of the one before
     std::vector<double> trial_z_;

@@ -8,10 +8,7 @@
 namespace galet {
 
 Stopping::Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u)
-    : op_(op), limits_(limits), trial_z_(trial_z), trial_u_(trial_u) {
-    trial_z_.resize(op.contacts());
-    trial_u_.resize(op.velocity_size());
-}
+    : op_(op), limits_(limits), trial_z_(trial_z), trial_u_(trial_u) {}
 
 bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& u) {
     next_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
@@ -30,8 +27,8 @@ bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& 
         return true;
     }
     if (!limits_.met_by(estimate.certificate)) return false;
-    std::copy(z.begin(), z.end(), trial_z_.begin());
-    std::copy(u.begin(), u.end(), trial_u_.begin());
+    parallel_copy(z, trial_z_);
+    parallel_copy(u, trial_u_);
     certificate_ = certifier_.finish(op_, trial_z_, trial_u_);
     passes_ += 2;
     if (!limits_.met_by(certificate_)) return false;
@@ -41,8 +38,8 @@ bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& 
 
 void Stopping::write(std::span<const double> z, const LaneArray& u, Solution& solution) {
     if (status_ != Status::converged) {
-        std::copy(z.begin(), z.end(), trial_z_.begin());
-        std::copy(u.begin(), u.end(), trial_u_.begin());
+        parallel_copy(z, trial_z_);
+        parallel_copy(u, trial_u_);
         certificate_ = certifier_.finish(op_, trial_z_, trial_u_);
         passes_ += 2;
     }
