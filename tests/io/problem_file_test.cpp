@@ -21,6 +21,7 @@ StoredProblem sample(int dimension, bool with_positions) {
     StoredProblem stored;
     stored.problem = test::random_problem(dimension, 12, 0.1, 5);
     stored.problem.energy_outside = 0.25;
+    stored.problem.leeway = 1e-10;
     if (with_positions) stored.problem.position.assign(stored.problem.free_velocity.size(), 1.0 / 3);
     for (Index c = 0; c < stored.problem.contacts(); ++c) stored.force.push_back(c % 3 == 0 ? 0.0 : 1.0 / (c + 1));
     stored.origin = {"a \"scène\"", 17, 1.7};
@@ -31,6 +32,7 @@ void expect_same(const StoredProblem& a, const StoredProblem& b) {
     EXPECT_EQ(a.problem.dimension, b.problem.dimension);
     EXPECT_EQ(a.problem.step, b.problem.step);
     EXPECT_EQ(a.problem.energy_outside, b.problem.energy_outside);
+    EXPECT_EQ(a.problem.leeway, b.problem.leeway);
     EXPECT_TRUE(same_bits(a.problem.inverse_mass, b.problem.inverse_mass));
     EXPECT_TRUE(same_bits(a.problem.free_velocity, b.problem.free_velocity));
     EXPECT_TRUE(same_bits(a.problem.position, b.problem.position));
@@ -98,6 +100,7 @@ TEST(ProblemFile, NumbersThatMeanNothingAreRefused) {
     expect_in(refusal([](StoredProblem& s) { s.problem.step = 0; }), "step: 0 s; expected");
     expect_in(refusal([](StoredProblem& s) { s.problem.step = kInfinite; }), "step");
     expect_in(refusal([](StoredProblem& s) { s.problem.energy_outside = -1; }), "energy_outside");
+    expect_in(refusal([](StoredProblem& s) { s.problem.leeway = -1; }), "leeway");
     expect_in(refusal([](StoredProblem& s) { s.problem.inverse_mass[3] = 0; }), "inverse_mass: entry 3 is 0");
     expect_in(refusal([](StoredProblem& s) { s.problem.inverse_mass[0] = -1; }), "inverse_mass");
     expect_in(refusal([](StoredProblem& s) { s.problem.inverse_mass[0] = 1e-310; }), "inverse_mass");

@@ -55,6 +55,7 @@ void write_fields(const Object& file, const StoredProblem& stored) {
     hdf5::set_attribute(file, "dimension", std::int64_t{problem.dimension});
     write_quantity(file, "step", problem.step, "s");
     write_quantity(file, "energy_outside", problem.energy_outside, "J");
+    write_quantity(file, "leeway", problem.leeway, "m");
     const Object bodies = hdf5::create_group(file, "bodies");
     write_list(bodies, "inverse_mass", problem.inverse_mass, "1/kg");
     write_list(bodies, "free_velocity", problem.free_velocity, "m/s");
@@ -75,6 +76,7 @@ StoredProblem read_fields(const Object& file) {
         static_cast<int>(std::clamp<std::int64_t>(hdf5::get_number<std::int64_t>(file, "dimension"), 0, 4));
     problem.step = hdf5::get_number<double>(file, "step");
     problem.energy_outside = hdf5::get_number<double>(file, "energy_outside");
+    problem.leeway = hdf5::get_number<double>(file, "leeway");
     const Object bodies = hdf5::open_group(file, "bodies");
     problem.inverse_mass = hdf5::read_array<double>(bodies, "inverse_mass");
     problem.free_velocity = hdf5::read_array<double>(bodies, "free_velocity");
@@ -111,6 +113,8 @@ void require_numbers(const InputCheck& check, const StoredProblem& stored) {
                   fmt::format("{} s; expected a finite step > 0", problem.step));
     check.require(std::isfinite(problem.energy_outside) && problem.energy_outside >= 0, "energy_outside",
                   fmt::format("{} J; expected a finite energy >= 0", problem.energy_outside));
+    check.require(std::isfinite(problem.leeway) && problem.leeway >= 0, "leeway",
+                  fmt::format("{} m; expected a finite length >= 0", problem.leeway));
     check.require(std::isfinite(stored.origin.time), "origin/time", "expected a finite time");
     check.require_each(
         "bodies/inverse_mass", problem.inverse_mass,

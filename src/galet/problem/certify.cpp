@@ -8,8 +8,8 @@ namespace {
 
 struct Sums {
     double violation = 0;  ///< [m]
-    double gap = 0;        ///< z.max(w, 0) [J]
-    double product = 0;    ///< z.w [J]
+    double gap = 0;        ///< mu.max(s, 0) [J]
+    double product = 0;    ///< z.w [J], without the leeway
 };
 
 Sums combine(const Sums& a, const Sums& b) {
@@ -18,7 +18,7 @@ Sums combine(const Sums& a, const Sums& b) {
 
 /// Sums over all contacts. With `drop_remnants` a force smaller than what its own slack would take away counts as none.
 Sums sum_slacks(const ContactOperator& op, std::span<const double> z, const LaneArray& u, bool drop_remnants) {
-    const double h = op.problem().step;
+    const double h = op.problem().step, leeway = op.problem().leeway;
     return with_dimension(op.problem().dimension, [&](auto dim) {
         return ordered_reduce(
             op.contacts(), Sums{},
@@ -26,10 +26,10 @@ Sums sum_slacks(const ContactOperator& op, std::span<const double> z, const Lane
                 Sums sums;
                 for (Index c = first; c < last; ++c) {
                     const double w = op.row<dim()>(c, u);
-                    const double s = h * w / op.sigma(c);
+                    const double s = h * w / op.sigma(c) - leeway;
                     const bool pushes = z[c] > 0 && !(drop_remnants && z[c] * op.diagonal(c) < w);
                     sums.product += z[c] * w;
-                    if (pushes) sums.gap += z[c] * std::max(w, 0.0);
+                    if (pushes && s > 0) sums.gap += z[c] * (s * op.sigma(c) / h);
                     sums.violation = std::max(sums.violation, pushes ? std::abs(s) : -s);
                 }
                 return sums;

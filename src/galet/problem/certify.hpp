@@ -1,7 +1,7 @@
 // Turns an iterate of a solver into an answer, and proves how wrong that answer can be (docs/theory.md, "The
 // certificate").
 //
-// For z >= 0 and u = u(z) computed from it, with slacks s = D + h G u, the pair (u, mu) solves exactly the problem
+// For z >= 0 and u = u(z) computed from it, with slacks s = D + h G u (D less the problem's leeway), the pair (u, mu) solves exactly the problem
 // whose distances are D - s where mu > 0 and D + max(0, -s) elsewhere. So `violation` = max(|s| where mu > 0, max(0,
 // -s) elsewhere) is how much the distances would have to differ for the step to be exact, and sqrt(2 gap), gap =
 // mu.max(s, 0), bounds the distance to the solution of the problem relaxed by max(0, -s) alone, in the mass norm.

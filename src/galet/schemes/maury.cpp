@@ -13,6 +13,9 @@ namespace {
 /// Limits of the solves that only find out which constraints act are looser by this.
 constexpr double kLooser = 1e4;
 
+/// and the violation at most this, of the smallest radius.
+constexpr double kLoosest = 1e-3;
+
 /// A step whose bodies overlap after all is solved again with a violation smaller by this, so often: down to rounding.
 constexpr double kTighter = 1e-3;
 constexpr int kTightenings = 3;
@@ -37,7 +40,9 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
     : world_(world),
       settings_(settings),
       solver_(make_solver(settings.solver)),
-      search_(world.bodies, world.obstacles) {}
+      search_(world.bodies, world.obstacles),
+      smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
+                                    [&](Index i) { return -world.bodies.radius[i]; })) {}
 
 StepReport MauryScheme::step() {
     StepReport report;
@@ -87,14 +92,13 @@ bool MauryScheme::predict_free_velocity() {
 /// Finds u^{n+1} and moves the bodies with it; again and tighter where they would overlap. False where numbers
 /// overflow.
 bool MauryScheme::project_free_velocity(StepReport& report) {
-    const Clearance whole_margin{settings_.margin, settings_.margin};
-    const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, whole_margin}, contacts_);
+    Limits limits = settings_.limits;
+    Clearance clearance = whole_clearance(limits);
+    const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
     const double smallest_before = -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -contacts_.distance[c]; });
     recall_forces();
 
-    Limits limits = settings_.limits;
     parallel_copy(world_.bodies.position, start_position_);
-    Clearance clearance = whole_margin;
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
             if (clearance.restored == Clearance::kNothing) return false;
@@ -120,7 +124,17 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
         }
         undo();
         limits.violation *= kTighter;
+        const Clearance last = clearance;
+        clearance = whole_clearance(limits);
+        if (last.restored != last.margin) clearance.restored = last.restored;
     }
+}
+
+/// Contacts aim at the middle of what the limits allow: half of the violation is leeway.
+Clearance MauryScheme::whole_clearance(const Limits& limits) {
+    problem_.leeway = settings_.margin > 0 ? 0.5 * limits.violation : 0.0;
+    const double margin = settings_.margin - problem_.leeway;
+    return {margin, margin};
 }
 
 /// What to restore when restoring so much made energy: what rounding may take, then nothing.
@@ -148,7 +162,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     const bool restores = clearance.restored != Clearance::kNothing;
     if (restores) tight.objective = 2 * mass_square(world_.bodies.dimension, effective_mass_, free_velocity_);
     Limits loose = tight;
-    loose.violation *= kLooser;
+    loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * smallest_radius_));
     loose.error_bound *= kLooser;
 
     FreeMotion motion{effective_mass_, {}, free_velocity_, settings_.step};

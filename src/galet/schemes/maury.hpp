@@ -41,6 +41,7 @@ class MauryScheme final : public Scheme {
     void sum_forces();
     bool predict_free_velocity();
     bool project_free_velocity(StepReport& report);
+    Clearance whole_clearance(const Limits& limits);
     double less_than(double restored) const;
     double distance_rounding() const;
     void recall_forces();
@@ -55,6 +56,7 @@ class MauryScheme final : public Scheme {
     SchemeSettings settings_;
     std::unique_ptr<Solver> solver_;
     ContactSearch search_;
+    double smallest_radius_;  ///< [m]
 
     StepForces forces_;
     double potential_before_ = 0;         ///< at the start of the step [J]

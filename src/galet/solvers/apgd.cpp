@@ -1,6 +1,8 @@
 #include "galet/solvers/apgd.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "galet/laws/inelastic.hpp"
 #include "galet/solvers/stopping.hpp"
@@ -31,6 +33,7 @@ void AcceleratedGradient::start(ContactOperator& op, std::span<const double> z) 
     t_ = 1;
     beta_ = 0;
     lipschitz_ = 0;
+    residual_ = std::numeric_limits<double>::max();
 }
 
 void AcceleratedGradient::iterate() {
@@ -55,6 +58,7 @@ void AcceleratedGradient::iterate() {
             return next;
         });
     const double uphill = sums.uphill.total(), length = sums.length.total();
+    residual_ = lipschitz_ * std::sqrt(length);
     std::swap(z_, z_last_);
 
     if (uphill > 0) {
@@ -76,14 +80,11 @@ void AcceleratedGradient::iterate() {
     });
     std::swap(u_, u_last_);
 
-    // d'Wd = |u(z_{k+1}) - u(y_k)|_M^2. The step is kept; the next ones are shorter and start afresh.
-    constexpr double kRounding = 1 + 1e-10;
-    if (bent > lipschitz_ * length * kRounding) {
-        lipschitz_ = bent / length;
-        t_ = 1;
-        beta_ = 0;
-        parallel_copy(u_, u_y_);
-    }
+    // d'Wd = |u(z_{k+1}) - u(y_k)|_M^2 for the step d that was made: it is kept, the next one is shorter or longer. The
+    // largest eigenvalue of a matrix with a unit diagonal is at least 1.
+    constexpr double kShorter = 1.3, kLonger = 0.98;
+    lipschitz_ = bent > lipschitz_ * length ? std::max(kShorter * lipschitz_, bent / length)
+                                            : std::max(kLonger * lipschitz_, 1.0);
 }
 
 void Apgd::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
@@ -94,7 +95,8 @@ void Apgd::solve(const ContactProblem& problem, const Limits& limits, Solution& 
 
     Stopping stopping(op_, limits, trial_z_, trial_u_);
     std::int64_t k = 0;
-    while (!((stopping.due(k) || k == limits.max_iterations) && stopping.done(k, gradient_.z(), gradient_.u())) &&
+    while (!((stopping.due(k, gradient_.residual()) || k == limits.max_iterations) &&
+             stopping.done(k, gradient_.z(), gradient_.u(), gradient_.residual())) &&
            k < limits.max_iterations) {
         gradient_.iterate();
         ++k;

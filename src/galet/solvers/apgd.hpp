@@ -4,8 +4,9 @@
 //   z_{k+1} = max(0, y_k - w(y_k) / L),    y_{k+1} = z_{k+1} + beta_k (z_{k+1} - z_k),
 //   beta_k = (t_k - 1) / t_{k+1},  t_{k+1} = (1 + sqrt(1 + 4 t_k^2)) / 2,
 //
-// t back to 1 whenever the last step went uphill, w(y_k).(z_{k+1} - z_k) > 0. L starts from a power iteration and is
-// raised to the curvature of a step, d'Wd / d'd with d = z_{k+1} - y_k, whenever that is larger.
+// t back to 1 whenever the last step went uphill, w(y_k).(z_{k+1} - z_k) > 0. L starts from a power iteration;
+// whenever the curvature of a step, d'Wd / d'd with d = z_{k+1} - y_k, is larger, it grows by kShorter or to that; else
+// it shrinks by kLonger, since most steps bend less than the largest eigenvalue says.
 //
 // An iteration is one pass over the contacts (gather, project, scatter) and one over the bodies (add up, extrapolate).
 // Since u(z) is affine in z, u(y_{k+1}) is combined from u(z_{k+1}) and u(z_k) and needs no pass of its own.
@@ -25,6 +26,8 @@ class AcceleratedGradient {
 
     const std::vector<double>& z() const { return z_; }
     const LaneArray& u() const { return u_; }
+    /// |min(L y, w(y))| of the last iteration, y before it: the natural map there.
+    double residual() const { return residual_; }
 
     /// Power iterations for the first L.
     static constexpr int kPowerIterations = 8;
@@ -36,7 +39,7 @@ class AcceleratedGradient {
     ContactOperator* op_ = nullptr;
     std::vector<double> z_, z_last_;  ///< z_k; z_{k-1}, overwritten by z_{k+1}
     LaneArray u_, u_last_, u_y_;      ///< u(z_k); u(z_{k-1}), overwritten by u(z_{k+1}); u(y_k)
-    double lipschitz_ = 0, t_ = 1, beta_ = 0;
+    double lipschitz_ = 0, t_ = 1, beta_ = 0, residual_ = 0;
 };
 
 class Apgd final : public Solver {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "galet/problem/natural_map.hpp"
 #include "galet/solvers/stopping.hpp"
 
 namespace galet {
@@ -28,6 +27,12 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
     k_ = passes_ = 0;
     most_ = limits.max_iterations;
     Stopping stopping(op_, limits, trial_z_, trial_u_);
+    approaching_ = with_dimension(problem.dimension, [&](auto dim) {
+        return std::sqrt(ordered_sum(op_.contacts(), [&](Index c) {
+            const double b = std::min(0.0, op_.row<dim()>(c, op_.free_velocity()));
+            return b * b;
+        }));
+    });
 
     for (std::int64_t fewest = 0;; fewest = kRecovery) {
         if (approach(stopping, fewest) || descend(stopping)) break;
@@ -40,14 +45,13 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
 /// Accelerated gradients from z until the residual is small, at least `fewest`. True when the solve is over.
 bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
     gradient_.start(op_, z_);
+    const double near = kNear * approaching_;
     bool over = false;
     for (std::int64_t j = 0;; ++j) {
-        over = (stopping.due(k_) || k_ == most_) && stopping.done(k_, gradient_.z(), gradient_.u());
+        const double residual = gradient_.residual();
+        over = (stopping.due(k_, residual) || k_ == most_) && stopping.done(k_, gradient_.z(), gradient_.u(), residual);
         if (over || k_ == most_) break;
-        if (j >= fewest && j % kGradientInterval == 0) {
-            ++passes_;
-            if (!is_hyperstatic() && measure_dual(op_, gradient_.z(), gradient_.u()).residual <= kNear) break;
-        }
+        if (j >= fewest && j % kGradientInterval == 0 && residual <= near && !is_hyperstatic()) break;
         gradient_.iterate();
         passes_ += j == 0 ? 1 + AcceleratedGradient::kPowerIterations : 1;
         ++k_;
@@ -76,7 +80,8 @@ bool FaceCg::descend(Stopping& stopping) {
         ++k_;
         ++passes_;
         const bool last = k_ == most_;
-        const bool look = last || (stopping.due(k_) && since >= kFaceInterval);
+        const double residual = std::sqrt(counts_.square);
+        const bool look = last || (stopping.due(k_, residual) && since >= kFaceInterval);
         if ((counts_.out + counts_.in > 0 && since >= kFaceInterval) || (look && counts_.out > 0)) {
             if (!move_face<dim>()) {
                 parallel_copy(good_, z_);
@@ -85,7 +90,7 @@ bool FaceCg::descend(Stopping& stopping) {
             }
             since = 0;
         }
-        if (look && (stopping.done(k_, z_, u_) || last)) return true;
+        if (look && (stopping.done(k_, z_, u_, residual) || last)) return true;
     }
 }
 

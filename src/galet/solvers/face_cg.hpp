@@ -30,7 +30,7 @@ class FaceCg final : public Solver {
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
 
     /// Natural-map residual at which conjugate gradients take over.
-    static constexpr double kNear = 1e-2;
+    static constexpr double kNear = 1e-4;
     /// Iterations between two changes of the face.
     static constexpr int kFaceInterval = 5;
     /// Halvings of the way since the last change before it is given up.
@@ -81,6 +81,7 @@ class FaceCg final : public Solver {
     ContactOperator op_;
     AcceleratedGradient gradient_;
     std::int64_t k_ = 0, passes_ = 0, most_ = 0;
+    double approaching_ = 0;                ///< |min(0, b)|, what residuals are measured by
     std::vector<double> z_, r_, p_, good_;  ///< good_: z at the last change of the face
     std::vector<double> on_;                ///< the face: 1 or 0
     LaneArray u_, v_;                       ///< u(z); M^-1 A'p

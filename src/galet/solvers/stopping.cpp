@@ -10,14 +10,25 @@ namespace galet {
 Stopping::Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u)
     : op_(op), limits_(limits), trial_z_(trial_z), trial_u_(trial_u) {}
 
-bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& u) {
+/// How many times smaller the residual should be. Error bounds go with its square root, and vanish with the leeway.
+double Stopping::times_too_large(const Certificate& certificate) const {
+    const double leeway = op_.problem().leeway;
+    const double violation = (certificate.violation - leeway) / (limits_.violation - leeway);
+    const double root = certificate.error_bound / limits_.error_bound;
+    return leeway > 0 && violation > 1 ? violation : std::max(violation, root * root);
+}
+
+bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& u, double residual) {
+    constexpr std::int64_t kSoonest = 5;
     next_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
+    soonest_ = k + kSoonest;
     const Certifier::Estimate estimate = certifier_.estimate(op_, z, u);
     ++passes_;
     if (limits_.trace) {
         limits_.trace->push_back(
             {k, k + passes_, timer_.seconds(), measure_dual(op_, z, u).residual, estimate.certificate, {}});
     }
+    wanted_ = residual == kUnknown ? 0.0 : residual / times_too_large(estimate.certificate);
     if (!std::isfinite(estimate.dual) || !std::isfinite(estimate.certificate.violation)) {
         status_ = Status::not_finite;
         return true;

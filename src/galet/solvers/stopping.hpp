@@ -1,6 +1,7 @@
 // When an iteration looks at its certificate, and how it ends. Shared by the iterative methods.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "galet/core/timer.hpp"
@@ -12,11 +13,15 @@ class Stopping {
   public:
     Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u);
 
-    /// Whether iteration k is one of those that look; a look costs about one iteration, one in ten is spent on it.
-    bool due(std::int64_t k) const { return k >= next_; }
+    /// Whether iteration k is one of those that look; a look costs about one iteration, one in ten is spent on it. A
+    /// method that has some measure of its residual for nothing also looks when that has become as small as the last
+    /// look says is needed: residuals of accelerated methods go up and down.
+    bool due(std::int64_t k, double residual = kUnknown) const {
+        return k >= next_ || (residual <= wanted_ && k >= soonest_);
+    }
 
     /// Looks at an iterate. True when the iteration is over; then `status` says why.
-    bool done(std::int64_t k, std::span<const double> z, const LaneArray& u);
+    bool done(std::int64_t k, std::span<const double> z, const LaneArray& u, double residual = kUnknown);
 
     Status status() const { return status_; }
 
@@ -26,6 +31,9 @@ class Stopping {
     std::int64_t passes() const { return passes_; }
 
   private:
+    static constexpr double kUnknown = std::numeric_limits<double>::max();
+    double times_too_large(const Certificate& certificate) const;
+
     ContactOperator& op_;
     const Limits& limits_;
     Certifier certifier_;
@@ -33,7 +41,8 @@ class Stopping {
     LaneArray& trial_u_;
     Certificate certificate_;
     Status status_ = Status::iteration_limit;
-    std::int64_t next_ = 0, passes_ = 0;
+    std::int64_t next_ = 0, soonest_ = 0, passes_ = 0;
+    double wanted_ = 0;
     Timer timer_;
 };
 
