@@ -116,12 +116,14 @@ SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& optio
     if (options.violation) limits.violation = *options.violation;
     limits.max_iterations = options.max_iterations;
     if (options.history) limits.trace = &report.history;
+    ContactProblem problem = stored.problem;
+    problem.leeway = std::min(problem.leeway, 0.5 * limits.violation);
     Solution solution;
     solution.force = stored.force;
     if (options.cold) std::fill(solution.force.begin(), solution.force.end(), 0.0);
     const auto solver = make_solver({options.method});
     const Timer timer;
-    solver->solve(stored.problem, limits, solution);
+    solver->solve(problem, limits, solution);
     report.seconds = timer.seconds();
 
     report.status = solution.status;
@@ -130,7 +132,7 @@ SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& optio
     report.passes = solution.passes;
     report.certificate = solution.certificate;
     report.active = positive(solution.force);
-    measure(stored.problem, solution, report);
+    measure(problem, solution, report);
     return report;
 }
 

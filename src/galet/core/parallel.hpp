@@ -54,7 +54,8 @@ void parallel_blocks(Index count, Index grain, Body&& body) {
 template <class Body>
 void parallel_for(Index count, Body&& body) {
     parallel_blocks(count, kBlock, [&body](std::size_t, Index first, Index last) {
-        for (Index i = first; i < last; ++i) body(i);
+        auto own = body;  // what it captures by value can be kept in registers
+        for (Index i = first; i < last; ++i) own(i);
     });
 }
 
@@ -87,8 +88,9 @@ double ordered_sum(Index count, Term&& term) {
     return ordered_reduce(
         count, 0.0,
         [&term](Index first, Index last) {
+            auto own = term;  // as above
             double sum = 0;
-            for (Index i = first; i < last; ++i) sum += term(i);
+            for (Index i = first; i < last; ++i) sum += own(i);
             return sum;
         },
         [](double a, double b) { return a + b; });

@@ -2,64 +2,97 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace galet {
 namespace {
 
 struct Sums {
-    double violation = 0;  ///< [m]
-    double gap = 0;        ///< mu.max(s, 0) [J]
-    double product = 0;    ///< z.w [J], without the leeway
+    Pack<kPackWidth> violation = Pack<kPackWidth>::Zero();  ///< [m]
+    PackSum gap;                                            ///< mu.max(s, 0) [J]
+    PackSum product;                                        ///< z.w [J], without the leeway
+
+    Sums& operator+=(const Sums& other) {
+        violation = violation.max(other.violation);
+        gap += other.gap;
+        product += other.product;
+        return *this;
+    }
 };
 
-Sums combine(const Sums& a, const Sums& b) {
-    return {std::max(a.violation, b.violation), a.gap + b.gap, a.product + b.product};
-}
+struct Totals {
+    double violation, gap, product;
+};
 
 /// Sums over all contacts. With `drop_remnants` a force smaller than what its own slack would take away counts as none.
-Sums sum_slacks(const ContactOperator& op, std::span<const double> z, const LaneArray& u, bool drop_remnants) {
-    const double h = op.problem().step, leeway = op.problem().leeway;
-    return with_dimension(op.problem().dimension, [&](auto dim) {
+Totals sum_slacks(const ContactOperator& op, std::span<const double> z, const LaneArray& u, bool drop_remnants) {
+    const Sums sums = with_dimension(op.problem().dimension, [&](auto dim) {
+        const RowView<dim()> rows = op.rows_by_body<dim()>();
+        // Nothing is a remnant of an infinite diagonal.
+        const double remnant = drop_remnants ? 1.0 : std::numeric_limits<double>::infinity();
+        const auto visit = [=, h = op.problem().step, leeway = op.problem().leeway, zs = z.data(), us = u.data(),
+                            offsets = op.offsets(), sigmas = op.sigmas(),
+                            diagonals = op.diagonals()](auto width, Index c, Sums& part) {
+            using Numbers = Pack<width()>;
+            const Numbers force = load_pack<width()>(zs, c), sigma = load_pack<width()>(sigmas, c);
+            const Numbers w = rows.template slopes<width()>(c, us) + load_pack<width()>(offsets, c);
+            const Numbers s = h * w / sigma - leeway;
+            const Numbers most = force * (remnant * load_pack<width()>(diagonals, c));
+            const Eigen::Array<bool, width(), 1> pushes = force > 0 && !(most < w);
+            part.product.template add<width()>(force * w);
+            part.gap.template add<width()>(pushes.select(force * (s.max(0.0) * sigma / h), Numbers::Zero()));
+            auto violation = part.violation.template head<width()>();
+            violation = violation.max(pushes.select(s.abs(), -s));
+        };
         return ordered_reduce(
             op.contacts(), Sums{},
-            [&](Index first, Index last) {
-                Sums sums;
-                for (Index c = first; c < last; ++c) {
-                    const double w = op.row<dim()>(c, u);
-                    const double s = h * w / op.sigma(c) - leeway;
-                    const bool pushes = z[c] > 0 && !(drop_remnants && z[c] * op.diagonal(c) < w);
-                    sums.product += z[c] * w;
-                    if (pushes && s > 0) sums.gap += z[c] * (s * op.sigma(c) / h);
-                    sums.violation = std::max(sums.violation, pushes ? std::abs(s) : -s);
-                }
-                return sums;
+            [&visit](Index first, Index last) {
+                const auto own = visit;
+                Sums part;
+                Index c = first;
+                for (; c + kPackWidth <= last; c += kPackWidth) own(std::integral_constant<int, kPackWidth>(), c, part);
+                for (; c < last; ++c) own(std::integral_constant<int, 1>(), c, part);
+                return part;
             },
-            combine);
+            [](Sums a, const Sums& b) { return a += b; });
+    });
+    return {sums.violation.maxCoeff(), sums.gap.total(), sums.product.total()};
+}
+
+/// |v|_M^2
+double mass_square(const ContactOperator& op, const LaneArray& v) {
+    return with_dimension(op.problem().dimension, [&](auto dim) {
+        return ordered_sum(op.bodies(), [&](Index i) { return op.mass(i) * load_lanes<dim()>(v, i).squaredNorm(); });
     });
 }
 
 /// sqrt(2 gap) over the larger of the mass norms of U and u.
 double relative_error(const ContactOperator& op, const LaneArray& u, double gap) {
     if (gap <= 0) return 0;
-    const auto square = [&](const LaneArray& v) {
-        return with_dimension(op.problem().dimension, [&](auto dim) {
-            return ordered_sum(op.bodies(),
-                               [&](Index i) { return op.mass(i) * load_lanes<dim()>(v, i).squaredNorm(); });
-        });
-    };
-    return std::sqrt(2 * gap / (std::max(square(op.free_velocity()), square(u)) + op.problem().energy_outside));
+    const double largest = std::max(mass_square(op, op.free_velocity()), mass_square(op, u));
+    return std::sqrt(2 * gap / (largest + op.problem().energy_outside));
+}
+
+/// Whether u has more energy than U and what negative distances allow: forces so large that rounding is all that is
+/// left of their sum (of a method that failed in a singular problem).
+bool is_all_rounding(const ContactOperator& op, std::span<const double> z, const LaneArray& u) {
+    constexpr double kRounding = 1e-10;
+    const double allowed = mass_square(op, op.free_velocity()) + 2 * ordered_sum(op.contacts(), [&](Index c) {
+                                                                     return z[c] * std::max(0.0, -op.offsets()[c]);
+                                                                 });
+    return !(mass_square(op, u) <= allowed * (1 + kRounding));
 }
 
 }  // namespace
 
 Certificate Certifier::certify(const ContactOperator& op, std::span<const double> z, const LaneArray& u) const {
-    const Sums sums = sum_slacks(op, z, u, false);
+    const Totals sums = sum_slacks(op, z, u, false);
     return {sums.violation, sums.gap, relative_error(op, u, sums.gap)};
 }
 
 Certifier::Estimate Certifier::estimate(const ContactOperator& op, std::span<const double> z,
                                         const LaneArray& u) const {
-    const Sums sums = sum_slacks(op, z, u, true);
+    const Totals sums = sum_slacks(op, z, u, true);
     return {{sums.violation, sums.gap, relative_error(op, u, sums.gap)}, 0.5 * op.push_energy(u) - sums.product};
 }
 
@@ -75,6 +108,10 @@ Certificate Certifier::finish(ContactOperator& op, std::span<double> z, LaneArra
         const double t = std::max(0.0, 1 - sum_slacks(op, z, u, false).product / energy);
         parallel_for(op.contacts(), [&](Index c) { z[c] *= t; });
         op.velocity(z, u);
+        if (is_all_rounding(op, z, u)) {
+            parallel_for(op.contacts(), [&](Index c) { z[c] = 0; });
+            op.velocity(z, u);
+        }
     }
     return certify(op, z, u);
 }

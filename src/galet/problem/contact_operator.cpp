@@ -16,7 +16,8 @@ Lanes<dim> widen(const Vec<dim>& v) {
 }
 
 /// A part has some thousand contacts: its bodies fit into a second-level cache, and most are touched by no other part.
-constexpr Index kSmallestPart = 1024, kLargestPart = 16384;
+/// Small problems are cut in two all the same, down to kFewContacts.
+constexpr Index kSmallestPart = 4096, kLargestPart = 16384, kFewContacts = 2048;
 
 /// Parts come in this many groups or a multiple of it, so that two, four or eight threads have equal shares.
 constexpr Index kGroups = 8;
@@ -37,11 +38,11 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
     second_.resize(m);
     offset_.resize(m);
     sigma_.resize(m);
+    diagonal_.resize(m);
     row_.resize(static_cast<std::size_t>(m) * lanes(problem.dimension));
     mass_.resize(n);
-    inverse_mass_ = problem.inverse_mass;
+    parallel_copy(problem.inverse_mass, inverse_mass_);
     inverse_mass_.push_back(0.0);
-    free_velocity_.resize(velocity_size());
     with_dimension(problem.dimension, [&](auto dim) {
         parallel_for(m, [&](Index c) {
             const Index i = problem.first[c], j = problem.second[c];
@@ -49,16 +50,19 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
             second_[c] = j;
             const double inverse = inverse_mass_[first_[c]] + inverse_mass_[j];
             sigma_[c] = scaling == RowScaling::none ? 1.0 : 1.0 / std::sqrt(inverse);
+            diagonal_[c] = sigma_[c] * sigma_[c] * inverse;
             offset_[c] = sigma_[c] * problem.distance[c] / problem.step;
             store_lanes<dim()>(row_, c, widen<dim()>(sigma_[c] * load<dim()>(problem.normal, c)));
         });
+        cut_into_parts();
+        free_velocity_.resize(velocity_size());
+        const BodyView<dim()> view = body_view<dim()>();
         parallel_for(n, [&](Index i) {
             mass_[i] = 1 / problem.inverse_mass[i];
-            store_lanes<dim()>(free_velocity_, i, widen<dim()>(load<dim()>(problem.free_velocity, i)));
+            view.set_velocity(free_velocity_.data(), i, widen<dim()>(load<dim()>(problem.free_velocity, i)));
         });
-        store_lanes<dim()>(free_velocity_, n, Lanes<dim()>::Zero());
+        view.set_velocity(free_velocity_.data(), fixed, Lanes<dim()>::Zero());
     });
-    cut_into_parts();
 }
 
 /// A body's first place has the body's number; a part that meets a body of an earlier part gets a place beyond all
@@ -66,9 +70,9 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
 void ContactOperator::cut_into_parts() {
     const Index n = bodies(), m = contacts();
     const Index rounds = std::max<Index>(1, (m + 2 * kGroups * kLargestPart - 1) / (2 * kGroups * kLargestPart));
-    const Index groups = std::min(rounds * kGroups, (m + kSmallestPart - 1) / kSmallestPart);
+    const Index groups = std::min(rounds * kGroups, std::max(m / kSmallestPart, m < kFewContacts ? 1 : 2));
     part_start_.clear();
-    for (Index group = 0; group < groups; ++group) {
+    for (Index group = 0; group < groups && m > 0; ++group) {
         const auto border = [&](std::int64_t k) { return static_cast<Index>(m * k / groups); };
         Index start = border(group);
         part_start_.push_back(start);
@@ -107,7 +111,8 @@ void ContactOperator::cut_into_parts() {
     for (const auto& [body, place] : extra_) ++more_start_[body + 2];
     for (std::size_t i = 2; i < more_start_.size(); ++i) more_start_[i] += more_start_[i - 1];
     for (const auto& [body, place] : extra_) more_[more_start_[body + 1]++] = place;
-    pushed_.assign(static_cast<std::size_t>(places) * lanes(problem_->dimension), 0.0);
+    places_ = static_cast<std::size_t>(places);
+    pushed_.assign(places_ * lanes(problem_->dimension), 0.0);
 }
 
 void ContactOperator::from_force(std::span<const double> force, std::span<double> z) const {
@@ -118,16 +123,25 @@ void ContactOperator::to_force(std::span<const double> z, std::span<double> forc
     parallel_for(contacts(), [&](Index c) { force[c] = z[c] * sigma_[c] / problem_->step; });
 }
 
-void ContactOperator::velocity(std::span<const double> z, LaneArray& u) {
+template <bool with_free>
+void ContactOperator::spread_pushes(std::span<const double> z, LaneArray& u) {
     u.resize(velocity_size());
     with_dimension(problem_->dimension, [&](auto dim) {
-        scatter<dim(), NoSums>([z = z.data()](auto width, Index c, NoSums&) { return load_pack<width()>(z, c); });
-        parallel_for(bodies(), [&](Index i) {
-            store_lanes<dim()>(u, i, load_lanes<dim()>(free_velocity_, i) + take_push<dim()>(i));
+        scatter<dim(), NoSums>(
+            [z = z.data()](auto width, Index c, const auto&, NoSums&) { return load_pack<width()>(z, c); });
+        const BodyView<dim()> view = body_view<dim()>();
+        parallel_for(bodies(), [dim, view, free = free_velocity_.data(), target = u.data()](Index i) {
+            Lanes<dim()> v = view.take_push(i);
+            if constexpr (with_free) v += load_lanes<dim()>(free, i);
+            view.set_velocity(target, i, v);
         });
-        store_lanes<dim()>(u, bodies(), Lanes<dim()>::Zero());
+        view.set_velocity(u.data(), bodies(), Lanes<dim()>::Zero());
     });
 }
+
+void ContactOperator::push(std::span<const double> z, LaneArray& x) { spread_pushes<false>(z, x); }
+
+void ContactOperator::velocity(std::span<const double> z, LaneArray& u) { spread_pushes<true>(z, u); }
 
 void ContactOperator::unpack(const LaneArray& u, std::vector<double>& velocity) const {
     velocity.resize(problem_->free_velocity.size());
@@ -158,19 +172,12 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
         for (int k = 0; k < iterations; ++k) {
             const double square = ordered_sum(m, [&](Index c) { return work_z_[c] * work_z_[c]; });
             scatter<dim(), NoSums>(
-                [z = work_z_.data()](auto width, Index c, NoSums&) { return load_pack<width()>(z, c); });
-            const double energy = ordered_reduce(
-                n, 0.0,
-                [&](Index first, Index last) {
-                    double sum = 0;
-                    for (Index i = first; i < last; ++i) {
-                        const Lanes<dim()> v = take_push<dim()>(i);
-                        store_lanes<dim()>(work_u_, i, v);
-                        sum += mass_[i] * v.squaredNorm();
-                    }
-                    return sum;
-                },
-                [](double a, double b) { return a + b; });
+                [z = work_z_.data()](auto width, Index c, const auto&, NoSums&) { return load_pack<width()>(z, c); });
+            const double energy = ordered_sum(n, [dim, view = body_view<dim()>(), u = work_u_.data()](Index i) {
+                const Lanes<dim()> v = view.take_push(i);
+                store_lanes<dim()>(u, i, v);
+                return view.mass[i] * v.squaredNorm();
+            });
             estimate = energy / square;
             const double shrink = 1 / std::sqrt(square);
             parallel_for(m, [&](Index c) { work_z_[c] = slope<dim()>(c, work_u_) * shrink; });

@@ -8,7 +8,8 @@
 // Contacts are cut into parts, by their number alone. Each part adds the pushes of its contacts into places of its own,
 // in the order of the contacts; then every body adds up its places in the order of the parts. So a pass reads every row
 // once, parts run in parallel, and the bits are the same for any number of threads. Contacts of neighbours should be
-// near in the list: then few bodies have a place in more than one part.
+// near in the list: then few bodies have a place in more than one part. Velocities are kept by place as well, so that a
+// contact has one pair of numbers for where it reads and where it adds.
 //
 // The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D vectors are padded to
 // four lanes, one aligned load each; the fourth lane of a velocity is 0.
@@ -53,19 +54,73 @@ struct LineAllocator {
     friend bool operator==(const LineAllocator&, const LineAllocator&) { return true; }
 };
 
-/// Velocities in the operator's layout: all bodies, then the fixed one.
+/// Velocities in the operator's layout: all bodies, then the fixed one, then the other places of bodies, which only
+/// some kernels need.
 using LaneArray = std::vector<double, LineAllocator<double>>;
 
 template <int dim>
+inline Lanes<dim> load_lanes(const double* vectors, Index i) {
+    return Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(vectors + static_cast<std::ptrdiff_t>(i) * lanes(dim));
+}
+
+template <int dim>
+inline void store_lanes(double* vectors, Index i, const Lanes<dim>& value) {
+    Eigen::Map<Lanes<dim>, Eigen::AlignedMax>(vectors + static_cast<std::ptrdiff_t>(i) * lanes(dim)) = value;
+}
+
+template <int dim>
 inline Lanes<dim> load_lanes(const LaneArray& vectors, Index i) {
-    return Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(vectors.data() +
-                                                           static_cast<std::ptrdiff_t>(i) * lanes(dim));
+    return load_lanes<dim>(vectors.data(), i);
 }
 
 template <int dim>
 inline void store_lanes(LaneArray& vectors, Index i, const Lanes<dim>& value) {
-    Eigen::Map<Lanes<dim>, Eigen::AlignedMax>(vectors.data() + static_cast<std::ptrdiff_t>(i) * lanes(dim)) = value;
+    store_lanes<dim>(vectors.data(), i, value);
 }
+
+/// Where the rows of the contacts lie, for inner loops: pointers that the compiler can keep in registers.
+template <int dim>
+struct RowView {
+    const double* row;
+    const Index *first, *second;  ///< places, or bodies
+    double* pushed;
+
+    /// a_c.(u_second - u_first) of `width` contacts from c on.
+    template <int width>
+    Pack<width> slopes(Index c, const double* u) const;
+
+    /// Adds the pushes of z to their places.
+    template <int width>
+    void add(Index c, const Pack<width>& z) const;
+};
+
+/// The same for loops over bodies.
+template <int dim>
+struct BodyView {
+    double* pushed;
+    const double *mass, *inverse_mass;
+    const Index *more_start, *more;
+
+    /// The part of body i in M^-1 A'z of the last `scatter`. Exactly one call for every body must follow each scatter.
+    Lanes<dim> take_push(Index i) const {
+        Lanes<dim> sum = take(i);
+        for (Index k = more_start[i]; k < more_start[i + 1]; ++k) sum += take(more[k]);
+        return inverse_mass[i] * sum;
+    }
+
+    /// Gives body i the velocity v at all its places.
+    void set_velocity(double* u, Index i, const Lanes<dim>& v) const {
+        store_lanes<dim>(u, i, v);
+        for (Index k = more_start[i]; k < more_start[i + 1]; ++k) store_lanes<dim>(u, more[k], v);
+    }
+
+  private:
+    Lanes<dim> take(Index place) const {
+        const Lanes<dim> sum = load_lanes<dim>(pushed, place);
+        store_lanes<dim>(pushed, place, Lanes<dim>::Zero());
+        return sum;
+    }
+};
 
 class ContactOperator {
   public:
@@ -75,13 +130,16 @@ class ContactOperator {
     const ContactProblem& problem() const { return *problem_; }
     Index bodies() const { return problem_->bodies(); }
     Index contacts() const { return problem_->contacts(); }
-    std::size_t velocity_size() const { return (static_cast<std::size_t>(bodies()) + 1) * lanes(problem_->dimension); }
+    std::size_t velocity_size() const { return places_ * lanes(problem_->dimension); }
 
     /// z of given contact forces, and back.
     void from_force(std::span<const double> force, std::span<double> z) const;
     void to_force(std::span<const double> z, std::span<double> force) const;
 
-    /// u = U + M^-1 A' z.
+    /// x = M^-1 A' z, at all places.
+    void push(std::span<const double> z, LaneArray& x);
+
+    /// u = U + M^-1 A' z, at all places.
     void velocity(std::span<const double> z, LaneArray& u);
 
     /// Velocities of the bodies out of the operator's layout.
@@ -123,26 +181,25 @@ class ContactOperator {
         store_lanes<dim>(u, j, load_lanes<dim>(u, j) + inverse_mass_[j] * push);
     }
 
-    /// The slopes of `width` contacts from c on.
-    template <int dim, int width>
-    Pack<width> slopes(Index c, const double* u) const;
-
-    /// One pass over all contacts, in packs: z = visit(std::integral_constant<int, width>, c, sums) for the contacts
-    /// c .. c + width - 1, A'z left for `take_push`. `sums` starts as Sums{} in every part and is combined by += in the
-    /// order of the parts.
+    /// One pass over all contacts, in packs: z = visit(std::integral_constant<int, width>, c, rows, sums) for the
+    /// contacts c .. c + width - 1, A'z left for BodyView::take_push. `sums` starts as Sums{} in every part and is
+    /// combined by
+    /// += in the order of the parts. `visit` captures by value: each part has its own copy.
     template <int dim, class Sums, class Visit>
-    Sums scatter(Visit&& visit) {
+    Sums scatter(const Visit& visit) {
         static thread_local std::vector<Sums> buffer;
         std::vector<Sums>& results = buffer;
         results.resize(parts());
         parallel_blocks(static_cast<Index>(parts()), 1, [&](std::size_t part, Index, Index) {
+            const Visit kernel = visit;
+            const RowView<dim> rows{row_.data(), first_place_.data(), second_place_.data(), pushed_.data()};
             Sums sums{};
             Index c = part_start_[part];
             const Index end = part_start_[part + 1];
             for (; c + kPackWidth <= end; c += kPackWidth) {
-                add_pushes<dim, kPackWidth>(c, visit(std::integral_constant<int, kPackWidth>(), c, sums));
+                rows.template add<kPackWidth>(c, kernel(std::integral_constant<int, kPackWidth>(), c, rows, sums));
             }
-            for (; c < end; ++c) add_pushes<dim, 1>(c, visit(std::integral_constant<int, 1>(), c, sums));
+            for (; c < end; ++c) rows.template add<1>(c, kernel(std::integral_constant<int, 1>(), c, rows, sums));
             results[part] = sums;
         });
         Sums total{};
@@ -150,30 +207,24 @@ class ContactOperator {
         return total;
     }
 
-    /// The part of body i in M^-1 A'z of the last `scatter`. Exactly one call for every body must follow each scatter.
     template <int dim>
-    Lanes<dim> take_push(Index i) {
-        Lanes<dim> sum = take<dim>(i);
-        for (Index k = more_start_[i]; k < more_start_[i + 1]; ++k) sum += take<dim>(more_[k]);
-        return inverse_mass_[i] * sum;
+    BodyView<dim> body_view() {
+        return {pushed_.data(), mass_.data(), inverse_mass_.data(), more_start_.data(), more_.data()};
     }
 
-    const double* offsets() const { return offset_.data(); }  ///< d
-    double sigma(Index c) const { return sigma_[c]; }
-    /// W_cc
-    double diagonal(Index c) const {
-        return sigma_[c] * sigma_[c] * (inverse_mass_[first_[c]] + inverse_mass_[second_[c]]);
+    /// For reading velocities by body.
+    template <int dim>
+    RowView<dim> rows_by_body() const {
+        return {row_.data(), first_.data(), second_.data(), nullptr};
     }
+
+    const double* offsets() const { return offset_.data(); }      ///< d
+    const double* sigmas() const { return sigma_.data(); }        ///< sigma
+    const double* diagonals() const { return diagonal_.data(); }  ///< W_cc
+    double sigma(Index c) const { return sigma_[c]; }
+    double diagonal(Index c) const { return diagonal_[c]; }
 
   private:
-    template <int dim, int width>
-    void add_pushes(Index c, const Pack<width>& z);
-    template <int dim>
-    Lanes<dim> take(Index place) {
-        const Lanes<dim> sum = load_lanes<dim>(pushed_, place);
-        store_lanes<dim>(pushed_, place, Lanes<dim>::Zero());
-        return sum;
-    }
     std::size_t parts() const { return part_start_.size() - 1; }
     void cut_into_parts();
 
@@ -181,13 +232,17 @@ class ContactOperator {
     std::vector<Index> first_, second_;  ///< with kFixed as the last body
     LaneArray row_;                      ///< a_c
     std::vector<double> offset_;         ///< d_c
-    std::vector<double> sigma_;
+    std::vector<double> sigma_, diagonal_;
     LaneArray free_velocity_;
     std::vector<double> mass_;
     std::vector<double> inverse_mass_;  ///< of the fixed body 0
 
+    template <bool with_free>
+    void spread_pushes(std::span<const double> z, LaneArray& u);
+
+    std::size_t places_ = 0;
     std::vector<Index> part_start_ = {0};            ///< contacts of part k: part_start_[k] .. part_start_[k + 1]
-    std::vector<Index> first_place_, second_place_;  ///< where the pushes of a contact are added up
+    std::vector<Index> first_place_, second_place_;  ///< where a contact reads and pushes
     std::vector<Index> more_start_, more_;           ///< by body: its places beyond the first, which has its own number
     LaneArray pushed_;                               ///< A'z by place; 0 between passes
     std::vector<std::array<Index, 2>> extra_;        ///< body and place, in the order of parts (work space)
@@ -213,15 +268,15 @@ inline Pack<4> lane_sums(const Lanes<dim>& a, const Lanes<dim>& b, const Lanes<d
     return {a.sum(), b.sum(), c.sum(), d.sum()};
 }
 
-template <int dim, int width>
-inline Pack<width> ContactOperator::slopes(Index c, const double* u) const {
+template <int dim>
+template <int width>
+inline Pack<width> RowView<dim>::slopes(Index c, const double* u) const {
     using ConstLanes = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>;
     constexpr std::ptrdiff_t kLanes = lanes(dim);
-    const Index *first = first_.data() + c, *second = second_.data() + c;
-    const double* rows = row_.data() + c * kLanes;
+    const double* rows = row + c * kLanes;
     const auto product = [&](int k) -> Lanes<dim> {
         return ConstLanes(rows + k * kLanes)
-            .cwiseProduct(ConstLanes(u + second[k] * kLanes) - ConstLanes(u + first[k] * kLanes));
+            .cwiseProduct(ConstLanes(u + second[c + k] * kLanes) - ConstLanes(u + first[c + k] * kLanes));
     };
     if constexpr (width == 4) {
         return lane_sums<dim>(product(0), product(1), product(2), product(3));
@@ -233,16 +288,16 @@ inline Pack<width> ContactOperator::slopes(Index c, const double* u) const {
     }
 }
 
-template <int dim, int width>
-inline void ContactOperator::add_pushes(Index c, const Pack<width>& z) {
+template <int dim>
+template <int width>
+inline void RowView<dim>::add(Index c, const Pack<width>& z) const {
     using MutableLanes = Eigen::Map<Lanes<dim>, Eigen::AlignedMax>;
     constexpr std::ptrdiff_t kLanes = lanes(dim);
-    double* pushed = pushed_.data();
-    const double* rows = row_.data() + c * kLanes;
+    const double* rows = row + c * kLanes;
     for (int k = 0; k < width; ++k) {
         const Lanes<dim> push = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(rows + k * kLanes) * z[k];
-        MutableLanes(pushed + first_place_[c + k] * kLanes) -= push;
-        MutableLanes(pushed + second_place_[c + k] * kLanes) += push;
+        MutableLanes(pushed + first[c + k] * kLanes) -= push;
+        MutableLanes(pushed + second[c + k] * kLanes) += push;
     }
 }
 

@@ -24,8 +24,8 @@ struct ContactProblem {
     std::vector<Index> first, second;
     std::vector<double> normal;    ///< n_c, unit, from first to second
     std::vector<double> distance;  ///< D_c [m]
-    /// The certificate is taken for the distances D - leeway [m]: an answer a little off in either direction then leaves
-    /// no pushing contact open, and its error bound is 0 as soon as it is right to the leeway.
+    /// The certificate is taken for the distances D - leeway [m]: an answer a little off in either direction then
+    /// leaves no pushing contact open, and its error bound is 0 as soon as it is right to the leeway.
     double leeway = 0;
     /// |U|_M^2 of bodies that touch nothing and were left out: what relative errors are relative to includes them [J].
     double energy_outside = 0;

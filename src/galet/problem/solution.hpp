@@ -9,7 +9,8 @@
 
 namespace galet {
 
-/// How wrong the answer can be, proved from (u, mu) alone with s = D + h G u, D less the leeway (docs/theory.md, "The certificate").
+/// How wrong the answer can be, proved from (u, mu) alone with s = D + h G u, D less the leeway (docs/theory.md, "The
+/// certificate").
 struct Certificate {
     double violation = 0;    ///< (u, mu) is exact for distances changed by at most this [m]
     double gap = 0;          ///< mu . max(s, 0) [J]

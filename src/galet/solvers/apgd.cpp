@@ -27,13 +27,34 @@ void AcceleratedGradient::start(ContactOperator& op, std::span<const double> z) 
     op_ = &op;
     parallel_copy(z, z_);
     parallel_copy(z, z_last_);
-    op.velocity(z_, u_);
-    u_last_.resize(u_.size());
-    parallel_copy(u_, u_y_);
+    b_.resize(z.size());
+    with_dimension(op.problem().dimension, [&](auto dim) {
+        parallel_for(op.contacts(), [&](Index c) { b_[c] = op.row<dim()>(c, op.free_velocity()); });
+    });
+    op.push(z_, x_);
+    x_last_.resize(x_.size());
+    parallel_copy(x_, x_y_);
+    moved_ = true;
     t_ = 1;
     beta_ = 0;
     lipschitz_ = 0;
     residual_ = std::numeric_limits<double>::max();
+}
+
+const LaneArray& AcceleratedGradient::u() {
+    if (moved_) {
+        u_.resize(x_.size());
+        with_dimension(op_->problem().dimension, [&](auto dim) {
+            const BodyView<dim()> view = op_->body_view<dim()>();
+            parallel_for(op_->bodies(),
+                         [dim, view, free = op_->free_velocity().data(), x = x_.data(), u = u_.data()](Index i) {
+                             view.set_velocity(u, i, load_lanes<dim()>(free, i) + load_lanes<dim()>(x, i));
+                         });
+            view.set_velocity(u_.data(), op_->bodies(), Lanes<dim()>::Zero());
+        });
+        moved_ = false;
+    }
+    return u_;
 }
 
 void AcceleratedGradient::iterate() {
@@ -45,12 +66,12 @@ template <int dim>
 void AcceleratedGradient::iterate() {
     ContactOperator& op = *op_;
     const Sums sums =
-        op.scatter<dim, Sums>([&op, inverse = 1 / lipschitz_, beta = beta_, z_now = z_.data(), z_last = z_last_.data(),
-                               u = u_y_.data(), d = op.offsets()](auto width, Index c, Sums& part) {
+        op.scatter<dim, Sums>([inverse = 1 / lipschitz_, beta = beta_, z_now = z_.data(), z_last = z_last_.data(),
+                               x = x_y_.data(), b = b_.data()](auto width, Index c, const auto& rows, Sums& part) {
             using Numbers = Pack<width()>;
             const Numbers z = load_pack<width()>(z_now, c);
             const Numbers y = z + beta * (z - load_pack<width()>(z_last, c));
-            const Numbers w = op.slopes<dim, width()>(c, u) + load_pack<width()>(d, c);
+            const Numbers w = rows.template slopes<width()>(c, x) + load_pack<width()>(b, c);
             const Numbers next = project_inelastic<width()>(y - w * inverse);
             part.uphill.template add<width()>(w * (next - z));
             part.length.template add<width()>((next - y).square());
@@ -70,17 +91,18 @@ void AcceleratedGradient::iterate() {
         t_ = t;
     }
 
-    const double bent = ordered_sum(op.bodies(), [&](Index i) {
-        const Lanes<dim> u = load_lanes<dim>(u_, i);
-        const Lanes<dim> next = load_lanes<dim>(op.free_velocity(), i) + op.take_push<dim>(i);
-        const double moved = op.mass(i) * (next - load_lanes<dim>(u_y_, i)).squaredNorm();
-        store_lanes<dim>(u_last_, i, next);
-        store_lanes<dim>(u_y_, i, next + beta_ * (next - u));
+    const double bent = ordered_sum(op.bodies(), [view = op.body_view<dim>(), beta = beta_, xs = x_.data(),
+                                                  x_last = x_last_.data(), x_y = x_y_.data()](Index i) {
+        const Lanes<dim> x = load_lanes<dim>(xs, i), next = view.take_push(i);
+        const double moved = view.mass[i] * (next - load_lanes<dim>(x_y, i)).squaredNorm();
+        store_lanes<dim>(x_last, i, next);
+        view.set_velocity(x_y, i, next + beta * (next - x));
         return moved;
     });
-    std::swap(u_, u_last_);
+    std::swap(x_, x_last_);
+    moved_ = true;
 
-    // d'Wd = |u(z_{k+1}) - u(y_k)|_M^2 for the step d that was made: it is kept, the next one is shorter or longer. The
+    // d'Wd = |x(z_{k+1}) - x(y_k)|_M^2 for the step d that was made: it is kept, the next one is shorter or longer. The
     // largest eigenvalue of a matrix with a unit diagonal is at least 1.
     constexpr double kShorter = 1.3, kLonger = 0.98;
     lipschitz_ = bent > lipschitz_ * length ? std::max(kShorter * lipschitz_, bent / length)

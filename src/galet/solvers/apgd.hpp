@@ -9,7 +9,8 @@
 // it shrinks by kLonger, since most steps bend less than the largest eigenvalue says.
 //
 // An iteration is one pass over the contacts (gather, project, scatter) and one over the bodies (add up, extrapolate).
-// Since u(z) is affine in z, u(y_{k+1}) is combined from u(z_{k+1}) and u(z_k) and needs no pass of its own.
+// Bodies carry x(z) = u(z) - U = M^-1 A'z; since it is linear in z, x(y_{k+1}) is combined from x(z_{k+1}) and x(z_k)
+// and needs no pass of its own.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
@@ -25,7 +26,7 @@ class AcceleratedGradient {
     void iterate();
 
     const std::vector<double>& z() const { return z_; }
-    const LaneArray& u() const { return u_; }
+    const LaneArray& u();
     /// |min(L y, w(y))| of the last iteration, y before it: the natural map there.
     double residual() const { return residual_; }
 
@@ -38,7 +39,10 @@ class AcceleratedGradient {
 
     ContactOperator* op_ = nullptr;
     std::vector<double> z_, z_last_;  ///< z_k; z_{k-1}, overwritten by z_{k+1}
-    LaneArray u_, u_last_, u_y_;      ///< u(z_k); u(z_{k-1}), overwritten by u(z_{k+1}); u(y_k)
+    std::vector<double> b_;           ///< d + A U
+    LaneArray x_, x_last_, x_y_;      ///< x(z_k); x(z_{k-1}), overwritten by x(z_{k+1}); x(y_k)
+    LaneArray u_;                     ///< u(z_k), made when asked for
+    bool moved_ = true;               ///< u_ is old
     double lipschitz_ = 0, t_ = 1, beta_ = 0, residual_ = 0;
 };
 

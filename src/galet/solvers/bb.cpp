@@ -49,23 +49,24 @@ void Bb::solve(const ContactProblem& problem, const Limits& limits, Solution& so
 template <int dim>
 void Bb::iterate() {
     const double push = op_.push_energy(u_);
-    const Sums sums = op_.scatter<dim, Sums>(
-        [&op = op_, step = step_, zs = z_.data(), u = u_.data(), d = op_.offsets()](auto width, Index c, Sums& part) {
-            using Numbers = Pack<width()>;
-            const Numbers z = load_pack<width()>(zs, c);
-            const Numbers w = op.slopes<dim, width()>(c, u) + load_pack<width()>(d, c);
-            const Numbers next = project_inelastic<width()>(z - step * w);
-            part.product.template add<width()>(z * w);
-            part.length.template add<width()>((next - z).square());
-            store_pack<width()>(zs, c, next);
-            return next;
-        });
-    const double bent = ordered_sum(op_.bodies(), [&](Index i) {
-        const Lanes<dim> next = load_lanes<dim>(op_.free_velocity(), i) + op_.take_push<dim>(i);
-        const double moved = op_.mass(i) * (next - load_lanes<dim>(u_, i)).squaredNorm();
-        store_lanes<dim>(u_, i, next);
-        return moved;
+    const Sums sums = op_.scatter<dim, Sums>([step = step_, zs = z_.data(), u = u_.data(), d = op_.offsets()](
+                                                 auto width, Index c, const auto& rows, Sums& part) {
+        using Numbers = Pack<width()>;
+        const Numbers z = load_pack<width()>(zs, c);
+        const Numbers w = rows.template slopes<width()>(c, u) + load_pack<width()>(d, c);
+        const Numbers next = project_inelastic<width()>(z - step * w);
+        part.product.template add<width()>(z * w);
+        part.length.template add<width()>((next - z).square());
+        store_pack<width()>(zs, c, next);
+        return next;
     });
+    const double bent = ordered_sum(
+        op_.bodies(), [view = op_.body_view<dim>(), free = op_.free_velocity().data(), u = u_.data()](Index i) {
+            const Lanes<dim> next = load_lanes<dim>(free, i) + view.take_push(i);
+            const double moved = view.mass[i] * (next - load_lanes<dim>(u, i)).squaredNorm();
+            view.set_velocity(u, i, next);
+            return moved;
+        });
     choose_step(sums.product.total() - 0.5 * push, sums.length.total(), bent);
 }
 

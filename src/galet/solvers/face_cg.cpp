@@ -82,13 +82,17 @@ bool FaceCg::descend(Stopping& stopping) {
         const bool last = k_ == most_;
         const double residual = std::sqrt(counts_.square);
         const bool look = last || (stopping.due(k_, residual) && since >= kFaceInterval);
-        if ((counts_.out + counts_.in > 0 && since >= kFaceInterval) || (look && counts_.out > 0)) {
+        const bool move = (counts_.out + counts_.in > 0 && since >= kFaceInterval) || (look && counts_.out > 0);
+        if (move) {
             if (!move_face<dim>()) {
                 parallel_copy(good_, z_);
                 op_.velocity(z_, u_);
                 return last;
             }
             since = 0;
+        } else if (look) {
+            op_.velocity(z_, u_);
+            ++passes_;
         }
         if (look && (stopping.done(k_, z_, u_, residual) || last)) return true;
     }
@@ -137,21 +141,22 @@ FaceCg::Standing FaceCg::take_residuals() {
 /// p <- r_F + beta p, v and alpha from it; z is the last good iterate from now on.
 template <int dim>
 void FaceCg::point_along(double beta) {
-    const Sums sums = op_.scatter<dim, Sums>([beta, on = on_.data(), zs = z_.data(), good = good_.data(),
-                                              rs = r_.data(), ps = p_.data()](auto width, Index c, Sums& part) {
-        using Numbers = Pack<width()>;
-        store_pack<width()>(good, c, load_pack<width()>(zs, c));
-        const Numbers r = load_pack<width()>(rs, c) * load_pack<width()>(on, c);
-        const Numbers p = r + beta * load_pack<width()>(ps, c) * load_pack<width()>(on, c);
-        part.square.template add<width()>(r.square());
-        part.along.template add<width()>(r * p);
-        store_pack<width()>(ps, c, p);
-        return p;
-    });
-    const double energy = ordered_sum(op_.bodies(), [&](Index i) {
-        const Lanes<dim> v = op_.take_push<dim>(i);
-        store_lanes<dim>(v_, i, v);
-        return op_.mass(i) * v.squaredNorm();
+    const Sums sums =
+        op_.scatter<dim, Sums>([beta, on = on_.data(), zs = z_.data(), good = good_.data(), rs = r_.data(),
+                                ps = p_.data()](auto width, Index c, const auto&, Sums& part) {
+            using Numbers = Pack<width()>;
+            store_pack<width()>(good, c, load_pack<width()>(zs, c));
+            const Numbers r = load_pack<width()>(rs, c) * load_pack<width()>(on, c);
+            const Numbers p = r + beta * load_pack<width()>(ps, c) * load_pack<width()>(on, c);
+            part.square.template add<width()>(r.square());
+            part.along.template add<width()>(r * p);
+            store_pack<width()>(ps, c, p);
+            return p;
+        });
+    const double energy = ordered_sum(op_.bodies(), [view = op_.body_view<dim>(), vs = v_.data()](Index i) {
+        const Lanes<dim> v = view.take_push(i);
+        view.set_velocity(vs, i, v);
+        return view.mass[i] * v.squaredNorm();
     });
     passes_ += 1;
     counts_ = sums.counts();
@@ -164,16 +169,16 @@ void FaceCg::point_along(double beta) {
 template <int dim>
 void FaceCg::iterate() {
     before_ = counts_.square;
-    const Sums sums = op_.scatter<dim, Sums>([this, alpha = alpha_, beta = beta_, fresh = fresh_ ? 1.0 : 0.0,
-                                              on = on_.data(), zs = z_.data(), rs = r_.data(), ps = p_.data(),
-                                              v = v_.data()](auto width, Index c, Sums& part) {
+    const Sums sums = op_.scatter<dim, Sums>([alpha = alpha_, beta = beta_, fresh = fresh_ ? 1.0 : 0.0, on = on_.data(),
+                                              zs = z_.data(), rs = r_.data(), ps = p_.data(),
+                                              v = v_.data()](auto width, Index c, const auto& rows, Sums& part) {
         using Numbers = Pack<width()>;
         // Outside the face `inside` is 0 and p stays 0.
         const Numbers inside = load_pack<width()>(on, c), last = load_pack<width()>(rs, c);
         const Numbers stored = load_pack<width()>(ps, c);
         const Numbers p = fresh * stored + (1 - fresh) * (inside * last + beta * stored);
         const Numbers z = load_pack<width()>(zs, c) + alpha * p;
-        const Numbers r = last - alpha * op_.slopes<dim, width()>(c, v);
+        const Numbers r = last - alpha * rows.template slopes<width()>(c, v);
         const Numbers pushed = inside * r;
         store_pack<width()>(ps, c, p);
         store_pack<width()>(zs, c, z);
@@ -188,12 +193,12 @@ void FaceCg::iterate() {
     counts_ = sums.counts();
     fresh_ = false;
     beta_ = before_ > 0 ? std::max(0.0, (counts_.square - counts_.overlap) / before_) : 0.0;
-    const double energy = ordered_sum(op_.bodies(), [&, alpha = alpha_, beta = beta_](Index i) {
-        const Lanes<dim> v = load_lanes<dim>(v_, i), next = op_.take_push<dim>(i) + beta * v;
-        store_lanes<dim>(u_, i, load_lanes<dim>(u_, i) + alpha * v);
-        store_lanes<dim>(v_, i, next);
-        return op_.mass(i) * next.squaredNorm();
-    });
+    const double energy =
+        ordered_sum(op_.bodies(), [view = op_.body_view<dim>(), beta = beta_, v = v_.data()](Index i) {
+            const Lanes<dim> next = view.take_push(i) + beta * load_lanes<dim>(v, i);
+            view.set_velocity(v, i, next);
+            return view.mass[i] * next.squaredNorm();
+        });
     alpha_ = energy > 0 ? (counts_.square + beta_ * counts_.along) / energy : 0.0;
 }
 
@@ -202,7 +207,7 @@ void FaceCg::iterate() {
 template <int dim>
 bool FaceCg::move_face() {
     bool whole = true;
-    Standing now = counts_.out > 0 ? cut_off<dim>() : take_residuals<dim>();
+    Standing now = cut_off<dim>();
     for (int halvings = 0; !(now.value >= value_); ++halvings) {
         if (halvings == kHalvings) return false;
         parallel_for(op_.contacts(), [&](Index c) { z_[c] = 0.5 * (good_[c] + z_[c]); });

@@ -84,7 +84,7 @@ class FaceCg final : public Solver {
     double approaching_ = 0;                ///< |min(0, b)|, what residuals are measured by
     std::vector<double> z_, r_, p_, good_;  ///< good_: z at the last change of the face
     std::vector<double> on_;                ///< the face: 1 or 0
-    LaneArray u_, v_;                       ///< u(z); M^-1 A'p
+    LaneArray u_, v_;                       ///< u(z), when last asked for; M^-1 A'p
     double alpha_ = 0, beta_ = 0;           ///< of the iteration to come
     bool fresh_ = false;                    ///< p is already the direction of the iteration to come
     double value_ = 0;                      ///< of the dual at good_ [J]

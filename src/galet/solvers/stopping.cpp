@@ -19,9 +19,8 @@ double Stopping::times_too_large(const Certificate& certificate) const {
 }
 
 bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& u, double residual) {
-    constexpr std::int64_t kSoonest = 5;
     next_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
-    soonest_ = k + kSoonest;
+    soonest_ = k + std::clamp<std::int64_t>(k / 50, 4, 20);
     const Certifier::Estimate estimate = certifier_.estimate(op_, z, u);
     ++passes_;
     if (limits_.trace) {
