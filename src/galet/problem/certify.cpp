@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace galet {
 namespace {
@@ -28,21 +27,21 @@ struct Totals {
 Totals sum_slacks(const ContactOperator& op, std::span<const double> z, const LaneArray& u, bool drop_remnants) {
     const Sums sums = with_dimension(op.problem().dimension, [&](auto dim) {
         const RowView<dim()> rows = op.rows_by_body<dim()>();
-        // Nothing is a remnant of an infinite diagonal.
-        const double remnant = drop_remnants ? 1.0 : std::numeric_limits<double>::infinity();
-        const auto visit = [=, h = op.problem().step, leeway = op.problem().leeway, zs = z.data(), us = u.data(),
-                            offsets = op.offsets(), sigmas = op.sigmas(),
-                            diagonals = op.diagonals()](auto width, Index c, Sums& part) {
+        // With a large factor nothing but no force at all is a remnant.
+        const double remnant = drop_remnants ? 1.0 : 1e200;
+        const auto visit = [=, h = op.problem().step, inverse_step = 1 / op.problem().step,
+                            leeway = op.problem().leeway, zs = z.data(), us = u.data(), offsets = op.offsets(),
+                            sigmas = op.sigmas(), diagonals = op.diagonals()](auto width, Index c, Sums& part) {
             using Numbers = Pack<width()>;
             const Numbers force = load_pack<width()>(zs, c), sigma = load_pack<width()>(sigmas, c);
             const Numbers w = rows.template slopes<width()>(c, us) + load_pack<width()>(offsets, c);
             const Numbers s = h * w / sigma - leeway;
             const Numbers most = force * (remnant * load_pack<width()>(diagonals, c));
-            const Eigen::Array<bool, width(), 1> pushes = force > 0 && !(most < w);
+            const Numbers open = where_at_least<width()>(most, w, s.max(0.0));
             part.product.template add<width()>(force * w);
-            part.gap.template add<width()>(pushes.select(force * (s.max(0.0) * sigma / h), Numbers::Zero()));
+            part.gap.template add<width()>(force * (open * sigma * inverse_step));
             auto violation = part.violation.template head<width()>();
-            violation = violation.max(pushes.select(s.abs(), -s));
+            violation = violation.max(open.max(-s));
         };
         return ordered_reduce(
             op.contacts(), Sums{},

@@ -186,8 +186,9 @@ void FaceCg::iterate() {
         part.square.template add<width()>(pushed * r);
         part.overlap.template add<width()>(pushed * last);
         part.along.template add<width()>(pushed * p);
-        part.out.template add<width()>((z < 0).template cast<double>());
-        part.in.template add<width()>((1 - inside) * (r > 0).template cast<double>());
+        part.out.template add<width()>(1 - where_at_least<width()>(z, Numbers::Zero(), Numbers::Ones()));
+        part.in.template add<width()>((1 - inside) *
+                                      (1 - where_at_least<width()>(-r, Numbers::Zero(), Numbers::Ones())));
         return pushed;
     });
     counts_ = sums.counts();
