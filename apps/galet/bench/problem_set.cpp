@@ -12,10 +12,16 @@ namespace {
 
 using Overrides = std::vector<Override>;
 
-/// Spheres of 4 to 6 mm above a box as wide as the packing will be high (solid fraction 0.6; discs: 0.8 of the area).
+/// A box as wide as a packing of spheres of 4 to 6 mm will be high (solid fraction 0.6; discs: 0.8 of the area) [m].
+double box_side(bool flat, Index bodies) {
+    constexpr double kMeanArea = M_PI * 25.3333e-6, kMeanVolume = 4.0 / 3 * M_PI * 130e-9;
+    return flat ? std::sqrt(bodies * kMeanArea / 0.8) : std::cbrt(bodies * kMeanVolume / 0.6);
+}
+
+/// Spheres of 4 to 6 mm above that box.
 Overrides settled(bool flat, Index bodies) {
-    constexpr double kPitch = 0.0126, kMeanArea = M_PI * 25.3333e-6, kMeanVolume = 4.0 / 3 * M_PI * 130e-9;
-    const double side = flat ? std::sqrt(bodies * kMeanArea / 0.8) : std::cbrt(bodies * kMeanVolume / 0.6);
+    constexpr double kPitch = 0.0126;
+    const double side = box_side(flat, bodies);
     const int row = static_cast<int>(side / kPitch);
     const double start = (side - row * kPitch) / 2;
     const int layer = flat ? row : row * row;
@@ -108,8 +114,12 @@ Scene settling_scene(Index bodies, double step, double end) {
     Overrides overrides = settled(false, bodies);
     overrides.push_back({"simulation.step", fmt::format("{}", step)});
     overrides.push_back({"simulation.end", fmt::format("{}", end)});
+    overrides.push_back({"contact.margin", "1e-3"});
+    overrides.push_back({"solver.violation", "1e-4"});
     return load_scene("settled-3d", overrides);
 }
+
+double settling_side(Index bodies) { return box_side(false, bodies); }
 
 double violation_limit(const ProblemCase& which) {
     const Scene scene = scene_of(which);

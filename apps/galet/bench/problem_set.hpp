@@ -22,8 +22,12 @@ std::vector<ProblemCase> problem_set();
 /// Runs the scene up to the step, or reads the problem where an earlier call has left it in `folder`.
 StoredProblem make_problem(const ProblemCase& which, const std::filesystem::path& folder);
 
-/// Spheres that settle in a box as wide as their packing will be high, for `end` seconds.
+/// Spheres that settle in a box as wide as their packing will be high, for `end` seconds, kept apart by a margin of a
+/// thousandth of the smallest radius.
 Scene settling_scene(Index bodies, double step, double end);
+
+/// The width of that box [m].
+double settling_side(Index bodies);
 
 /// The violation that a step of the scene may have [m].
 double violation_limit(const ProblemCase& which);
