@@ -172,15 +172,6 @@ class ContactOperator {
         return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c]));
     }
 
-    /// u <- u + M^-1 A'e_c change: what a change of z_c does.
-    template <int dim>
-    void add(Index c, double change, LaneArray& u) const {
-        const Lanes<dim> push = load_lanes<dim>(row_, c) * change;
-        const Index i = first_[c], j = second_[c];
-        store_lanes<dim>(u, i, load_lanes<dim>(u, i) - inverse_mass_[i] * push);
-        store_lanes<dim>(u, j, load_lanes<dim>(u, j) + inverse_mass_[j] * push);
-    }
-
     /// One pass over all contacts, in packs: z = visit(std::integral_constant<int, width>, c, rows, sums) for the
     /// contacts c .. c + width - 1, A'z left for BodyView::take_push. `sums` starts as Sums{} in every part and is
     /// combined by
@@ -221,6 +212,8 @@ class ContactOperator {
     const double* offsets() const { return offset_.data(); }      ///< d
     const double* sigmas() const { return sigma_.data(); }        ///< sigma
     const double* diagonals() const { return diagonal_.data(); }  ///< W_cc
+    /// 1/m by body [1/kg], then 0 for what does not move.
+    const double* inverse_masses() const { return inverse_mass_.data(); }
     double sigma(Index c) const { return sigma_[c]; }
     double diagonal(Index c) const { return diagonal_[c]; }
 

@@ -20,20 +20,58 @@ concept ContactRows = requires(T rows, const T& fixed, Index c, double change) {
     rows.add(c, change);                            // p_c has grown by `change` [N s]
 };
 
-/// Rows w of an operator; u is kept up to date.
+/// Rows w of an operator; u is kept up to date. The first `packed` contacts come in packs that share no
+/// body.
 template <int dim>
 class BodyRows {
   public:
-    BodyRows(const ContactOperator& op, LaneArray& u) : op_(op), u_(u) {}
+    BodyRows(const ContactOperator& op, LaneArray& u, Index packed = 0)
+        : contacts_(op.contacts()),
+          packed_(packed),
+          rows_(op.rows_by_body<dim>()),
+          offset_(op.offsets()),
+          diagonal_(op.diagonals()),
+          inverse_mass_(op.inverse_masses()),
+          u_(u.data()) {}
 
-    Index contacts() const { return op_.contacts(); }
-    double row(Index c) const { return op_.template row<dim>(c, u_); }
-    double diagonal(Index c) const { return op_.diagonal(c); }
-    void add(Index c, double change) { op_.template add<dim>(c, change, u_); }
+    Index contacts() const { return contacts_; }
+    Index packed() const { return packed_; }
+    double row(Index c) const { return row_pack<1>(c)[0]; }
+    double diagonal(Index c) const { return diagonal_[c]; }
+    void add(Index c, double change) { add_pack<1>(c, Pack<1>(change)); }
+
+    /// The same for `width` contacts from c on, which share no body.
+    template <int width>
+    Pack<width> row_pack(Index c) const {
+        return rows_.template slopes<width>(c, u_) + load_pack<width>(offset_, c);
+    }
+    template <int width>
+    Pack<width> diagonal_pack(Index c) const {
+        return load_pack<width>(diagonal_, c);
+    }
+    /// Asks for the velocities of the contacts from c on, to be used soon.
+    template <int width>
+    void fetch(Index c) const {
+        for (int k = 0; k < width; ++k) {
+            __builtin_prefetch(u_ + static_cast<std::ptrdiff_t>(rows_.first[c + k]) * lanes(dim));
+            __builtin_prefetch(u_ + static_cast<std::ptrdiff_t>(rows_.second[c + k]) * lanes(dim));
+        }
+    }
+    template <int width>
+    void add_pack(Index c, const Pack<width>& change) {
+        for (int k = 0; k < width; ++k) {
+            const Index i = rows_.first[c + k], j = rows_.second[c + k];
+            const Lanes<dim> push = load_lanes<dim>(rows_.row, c + k) * change[k];
+            store_lanes<dim>(u_, i, load_lanes<dim>(u_, i) - inverse_mass_[i] * push);
+            store_lanes<dim>(u_, j, load_lanes<dim>(u_, j) + inverse_mass_[j] * push);
+        }
+    }
 
   private:
-    const ContactOperator& op_;
-    LaneArray& u_;
+    Index contacts_, packed_;
+    RowView<dim> rows_;
+    const double *offset_, *diagonal_, *inverse_mass_;
+    double* u_;
 };
 
 /// Rows w = W p + b of a matrix, which need not be symmetric. p is the caller's, who changes it.

@@ -28,14 +28,18 @@ TracePoint note(std::int64_t k, double seconds, const ContactOperator& op, std::
 }  // namespace
 
 void Nlgs::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
-    op_.assign(problem, RowScaling::none);
+    order_.assign(problem);
+    op_.assign(order_.permuted(), RowScaling::none);
     p_.resize(op_.contacts());
     rate_.resize(op_.contacts());
-    op_.from_force(solution.force, p_);
+    order_.forth(solution.force, rate_);
+    op_.from_force(rate_, p_);
     op_.velocity(p_, u_);
     with_dimension(problem.dimension, [&](auto dim) {
         with_local_solver(settings_, [&](const auto& local) { iterate<dim()>(local, limits, solution); });
     });
+    parallel_copy(solution.force, p_);
+    order_.back(p_, solution.force);
 }
 
 template <int dim, class Local>
@@ -48,7 +52,7 @@ void Nlgs::iterate(const Local& local, const Limits& limits, Solution& solution)
         watched.trace = nullptr;
     }
     Stopping stopping(op_, watched, trial_p_, trial_u_);
-    BodyRows<dim> rows(op_, u_);
+    BodyRows<dim> rows(op_, u_, order_.packed());
     parallel_for(op_.contacts(), [&](Index c) { rate_[c] = rows.row(c); });
 
     EpsilonGlob epsilon;

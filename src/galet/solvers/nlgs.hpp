@@ -13,6 +13,7 @@
 
 #include "galet/problem/contact_operator.hpp"
 #include "galet/problem/delassus.hpp"
+#include "galet/solvers/conflict_free.hpp"
 #include "galet/solvers/matrix_solution.hpp"
 #include "galet/solvers/solver.hpp"
 
@@ -35,7 +36,8 @@ class Nlgs final : public Solver {
     bool is_met(const EpsilonGlob& epsilon, const Limits& limits) const;
 
     SolverSettings settings_;
-    ContactOperator op_;
+    ConflictFreeOrder order_;
+    ContactOperator op_;  ///< of the contacts in that order, as are p_ and rate_
     std::vector<double> p_, rate_, trial_p_;
     LaneArray u_, trial_u_;
 };
