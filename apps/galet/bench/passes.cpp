@@ -6,6 +6,7 @@
 
 #include "bench/benchmarks.hpp"
 #include "bench/packed_spheres.hpp"
+#include "bench/pass_bytes.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/core/timer.hpp"
 #include "galet/detection/contact_search.hpp"
@@ -14,33 +15,6 @@
 
 namespace galet::app {
 namespace {
-
-/// Bytes a second of a <- b + s c, arrays far larger than the caches: three numbers moved for each.
-double triad_bandwidth() {
-    constexpr Index kNumbers = 1 << 25;
-    std::vector<double> a(kNumbers, 0.0), b(kNumbers, 1.0), c(kNumbers, 2.0);
-    double best = 1e300;
-    for (int repeat = 0; repeat < 5; ++repeat) {
-        const Timer timer;
-        parallel_for(kNumbers, [a = a.data(), b = b.data(), c = c.data()](Index k) { a[k] = b[k] + 3 * c[k]; });
-        best = std::min(best, timer.seconds());
-    }
-    return 3.0 * sizeof(double) * kNumbers / best;
-}
-
-/// Bytes a pass must move at least: each array of the pass once in each direction it is used. In space a vector has
-/// four lanes.
-double least_bytes(const std::string& method, Index bodies, Index contacts) {
-    constexpr double kVector = 32, kNumber = 8, kIndex = 4;
-    if (method == "apgd") {
-        // Rows, b, two indices; z, the last z read, the next written. Bodies: pushes twice there and back, x, x_y read,
-        // the next x and x_y written, two masses, one index.
-        return contacts * (kVector + kNumber + 2 * kIndex + 3 * kNumber) +
-               bodies * (8 * kVector + 2 * kNumber + kIndex);
-    }
-    // Rows, d, W_cc, two indices; p read and written, the rate written. Bodies: u there and back, 1/m.
-    return contacts * (kVector + 2 * kNumber + 2 * kIndex + 3 * kNumber) + bodies * (2 * kVector + kNumber);
-}
 
 /// Spheres that nearly all touch their six neighbours.
 ContactProblem packed_problem(Index count) {
@@ -95,7 +69,7 @@ nlohmann::json bench_passes(const BenchOptions& options) {
         for (const std::string method : {"apgd", "nlgs"}) {
             const double seconds = seconds_a_pass(method, problem);
             const Index contacts = problem.contacts();
-            const double bytes = least_bytes(method, problem.bodies(), contacts);
+            const double bytes = least_bytes(method, problem.dimension, problem.bodies(), contacts);
             fmt::print(stderr, "  {:>8} bodies  {:<5} {:5.1f} ns a contact, {:4.0f} bytes, {:3.0f}% of triad\n", bodies,
                        method, seconds * 1e9 / contacts, bytes / contacts, 100 * bytes / seconds / triad);
             rows.push_back({{"bodies", bodies},

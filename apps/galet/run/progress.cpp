@@ -30,8 +30,14 @@ Progress::~Progress() {
 }
 
 void Progress::update() {
+    if (quiet_) return;
+    const std::string& note = simulation_.report().note;
+    if (!note.empty() && said_.insert(note).second) {
+        fmt::print(stderr, "{}step {}: {} (said once)\n", live_ && shown_ ? "\r\x1b[K" : "", simulation_.row().step,
+                   note);
+    }
     const double now = timer_.seconds();
-    if (quiet_ || now < next_) return;
+    if (now < next_) return;
     next_ = now + (live_ ? kLiveSeconds : kPlainSeconds);
     shown_ = true;
     const HistoryRow& row = simulation_.row();

@@ -1,5 +1,9 @@
-// How a run is getting on: a live line on a terminal, a line now and then elsewhere. On standard error.
+// How a run is getting on: a live line on a terminal, a line now and then elsewhere; and why the solver changed its
+// method, once for each reason. On standard error.
 #pragma once
+
+#include <set>
+#include <string>
 
 #include "galet/core/timer.hpp"
 #include "galet/simulation/simulation.hpp"
@@ -21,6 +25,7 @@ class Progress {
     Timer timer_;
     double next_ = 0;  ///< when to show something again [s]
     bool shown_ = false;
+    std::set<std::string> said_;  ///< notes of the solver
 };
 
 }  // namespace galet::app

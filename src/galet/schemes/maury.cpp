@@ -209,6 +209,7 @@ void MauryScheme::undo() {
 
 void MauryScheme::judge(StepReport& report) const {
     report.certificate = solution_.certificate;
+    report.note = solution_.note;
     report.contacts = contacts_.size();
     report.active = static_cast<std::int64_t>(
         ordered_sum(contacts_.size(), [&](Index c) { return solution_.force[c] > 0 ? 1.0 : 0.0; }));

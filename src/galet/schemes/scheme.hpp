@@ -37,6 +37,7 @@ enum class Outcome {
 struct StepReport {
     Outcome outcome = Outcome::solved;
     std::string reason;  ///< of an outcome that is not `solved`
+    std::string note;    ///< what the solver says of its way: why it changed methods; mostly empty
     Certificate certificate;
     std::int64_t contacts = 0, active = 0;
     std::int64_t iterations = 0, passes = 0;

@@ -32,7 +32,6 @@ void AcceleratedGradient::start(ContactOperator& op, std::span<const double> z) 
         parallel_for(op.contacts(), [&](Index c) { b_[c] = op.row<dim()>(c, op.free_velocity()); });
     });
     op.push(z_, x_);
-    x_last_.resize(x_.size());
     parallel_copy(x_, x_y_);
     moved_ = true;
     t_ = 1;
@@ -91,15 +90,14 @@ void AcceleratedGradient::iterate() {
         t_ = t;
     }
 
-    const double bent = ordered_sum(op.bodies(), [view = op.body_view<dim>(), beta = beta_, xs = x_.data(),
-                                                  x_last = x_last_.data(), x_y = x_y_.data()](Index i) {
-        const Lanes<dim> x = load_lanes<dim>(xs, i), next = view.take_push(i);
-        const double moved = view.mass[i] * (next - load_lanes<dim>(x_y, i)).squaredNorm();
-        store_lanes<dim>(x_last, i, next);
-        view.set_velocity(x_y, i, next + beta * (next - x));
-        return moved;
-    });
-    std::swap(x_, x_last_);
+    const double bent = ordered_sum(
+        op.bodies(), [view = op.body_view<dim>(), beta = beta_, xs = x_.data(), x_y = x_y_.data()](Index i) {
+            const Lanes<dim> x = load_lanes<dim>(xs, i), next = view.take_push(i);
+            const double moved = view.mass[i] * (next - load_lanes<dim>(x_y, i)).squaredNorm();
+            store_lanes<dim>(xs, i, next);
+            view.set_velocity(x_y, i, next + beta * (next - x));
+            return moved;
+        });
     moved_ = true;
 
     // d'Wd = |x(z_{k+1}) - x(y_k)|_M^2 for the step d that was made: it is kept, the next one is shorter or longer. The

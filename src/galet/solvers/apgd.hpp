@@ -40,7 +40,7 @@ class AcceleratedGradient {
     ContactOperator* op_ = nullptr;
     std::vector<double> z_, z_last_;  ///< z_k; z_{k-1}, overwritten by z_{k+1}
     std::vector<double> b_;           ///< d + A U
-    LaneArray x_, x_last_, x_y_;      ///< x(z_k); x(z_{k-1}), overwritten by x(z_{k+1}); x(y_k)
+    LaneArray x_, x_y_;               ///< x(z_k); x(y_k)
     LaneArray u_;                     ///< u(z_k), made when asked for
     bool moved_ = true;               ///< u_ is old
     double lipschitz_ = 0, t_ = 1, beta_ = 0, residual_ = 0;

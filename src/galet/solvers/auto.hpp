@@ -19,9 +19,9 @@ class Auto final : public Solver {
     bool wants_positions(int dimension) const override { return dimension < 3; }
 
     /// Iterations of face-cg before the interior point is tried: flat problems, problems in space.
-    static constexpr std::int64_t kFlatAllowance = 400, kSpaceAllowance = 20000;
+    static constexpr std::int64_t kFlatAllowance = 1200, kSpaceAllowance = 20000;
     /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.
-    static constexpr Index kFlatSize = 2000, kSpaceSize = 20000;
+    static constexpr Index kFlatSize = 4000, kSpaceSize = 20000;
 
   private:
     std::int64_t allowance(const ContactProblem& problem, const Limits& limits) const;

@@ -29,7 +29,7 @@ class FaceCg final : public Solver {
   public:
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
 
-    /// Natural-map residual at which conjugate gradients take over.
+    /// Natural-map residual at which conjugate gradients take over. Earlier, the face still changes too much.
     static constexpr double kNear = 1e-4;
     /// Iterations between two changes of the face.
     static constexpr int kFaceInterval = 5;
