@@ -1,43 +1,48 @@
 #include "galet/solvers/auto.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace galet {
+namespace {
 
-std::int64_t Auto::allowance(const ContactProblem& problem, const Limits& limits) const {
-    const bool flat = problem.dimension < 3;
-    const bool factors_pay = flat ? problem.contacts() >= kFlatSize : problem.contacts() <= kSpaceSize;
-    return factors_pay ? std::min(limits.max_iterations, flat ? kFlatAllowance : kSpaceAllowance)
-                       : limits.max_iterations;
+/// More contacts push than there are motions: a crystal, or a problem that is still far from solved.
+bool is_hyperstatic(const ContactProblem& problem, const Solution& solution) {
+    const auto pushing = std::count_if(solution.force.begin(), solution.force.end(), [](double mu) { return mu > 0; });
+    return pushing > static_cast<std::int64_t>(problem.bodies()) * problem.dimension;
 }
 
-void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
-    Limits first = limits;
-    first.max_iterations = allowance(problem, limits);
-    solution.note.clear();
-    face_cg_.solve(problem, first, solution);
-    if (solution.status != Status::iteration_limit || first.max_iterations == limits.max_iterations) return;
+}  // namespace
 
-    const std::int64_t iterations = solution.iterations, passes = solution.passes;
+void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
+    const bool flat = problem.dimension < 3;
+    const bool factors_pay = flat ? problem.contacts() >= kFlatSize : problem.contacts() <= kSpaceSize;
+    constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
+
+    std::int64_t iterations = 0, passes = 0;
+    // One method after the other, each from the forces that the last one reached; true when it is over.
+    const auto over = [&](Solver& solver, std::int64_t allowance) {
+        Limits rest = limits;
+        rest.max_iterations = std::min(allowance, limits.max_iterations - iterations);
+        solution.note.clear();
+        solver.solve(problem, rest, solution);
+        iterations = solution.iterations += iterations;
+        passes = solution.passes += passes;
+        return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
+    };
+
+    if (over(face_cg_, !factors_pay ? kAll : flat ? kFlatAllowance : kSpaceAllowance)) return;
+    if (flat && is_hyperstatic(problem, solution) && over(face_cg_, kCrystalAllowance)) return;
+
+    const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";
     const std::vector<double> reached = solution.force;
-    Limits rest = limits;
-    rest.max_iterations = limits.max_iterations - iterations;
-    interior_point_.solve(problem, rest, solution);
-    const std::string interior_note = solution.note;
-    solution.note = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";
-    if (solution.status != Status::iteration_limit) {
-        solution.iterations += iterations;
-        solution.passes += passes;
-        return;
-    }
-    const std::int64_t factors = solution.iterations, factor_passes = solution.passes;
-    const std::string note = solution.note + (interior_note.empty() ? " failed" : " failed: " + interior_note);
+    const bool solved = over(interior_point_, kAll);
+    const std::string why = solution.note;
+    solution.note = tried;
+    if (solved) return;
     solution.force = reached;
-    rest.max_iterations = std::max<std::int64_t>(0, rest.max_iterations - factors);
-    face_cg_.solve(problem, rest, solution);
-    solution.iterations += iterations + factors;
-    solution.passes += passes + factor_passes;
-    solution.note = note + "; face-cg again";
+    over(face_cg_, kAll);
+    solution.note = tried + (why.empty() ? " failed" : " failed: " + why) + "; face-cg again";
 }
 
 }  // namespace galet

@@ -4,7 +4,9 @@
 // First-order methods are the best at loose limits and at impacts, whatever the dimension, and at settled packings in
 // space. On a line and in a plane, passes grow like N where factors cost little more than O(N): settled packings go to
 // the interior point early, as soon as it is plain that the passes will be many. In space only small problems do, and
-// late: a factor costs O(N^2) there. If the interior point fails, face-cg goes on. The note says what was done.
+// late: a factor costs O(N^2) there. Crystals, where more contacts push than there are motions, have denser factors and
+// need fewer passes than packings that just hold: there face-cg has more time. If the interior point fails, face-cg
+// goes on. The note says what was done.
 #pragma once
 
 #include "galet/solvers/face_cg.hpp"
@@ -20,12 +22,12 @@ class Auto final : public Solver {
 
     /// Iterations of face-cg before the interior point is tried: flat problems, problems in space.
     static constexpr std::int64_t kFlatAllowance = 1200, kSpaceAllowance = 20000;
+    /// and further ones in a flat crystal.
+    static constexpr std::int64_t kCrystalAllowance = 10000;
     /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.
     static constexpr Index kFlatSize = 4000, kSpaceSize = 20000;
 
   private:
-    std::int64_t allowance(const ContactProblem& problem, const Limits& limits) const;
-
     FaceCg face_cg_;
     InteriorPoint interior_point_;
 };
