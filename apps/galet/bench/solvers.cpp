@@ -18,7 +18,7 @@ namespace galet::app {
 namespace {
 
 /// No method may take much longer than this for one problem [s].
-constexpr double kPatience = 30;
+constexpr double kPatience = 60;
 /// Nor more iterations than this.
 constexpr double kMostIterations = 200000;
 
@@ -35,9 +35,9 @@ Measured solve_cold(const std::string& method, const ContactProblem& problem, do
     Limits limits;
     limits.error_bound = tolerance;
     limits.violation = violation;
-    // Some 20 ns a contact and pass; methods that factor stop by themselves.
+    // Some 10 ns a contact and pass; methods that factor stop by themselves.
     limits.max_iterations = static_cast<std::int64_t>(
-        std::min(kMostIterations, kPatience / (20e-9 * std::max<Index>(problem.contacts(), 1))));
+        std::min(kMostIterations, kPatience / (10e-9 * std::max<Index>(problem.contacts(), 1))));
     const auto solver = make_solver({method});
     const Timer timer;
     solver->solve(problem, limits, measured.solution);

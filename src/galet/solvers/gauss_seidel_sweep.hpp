@@ -33,7 +33,12 @@ void gauss_seidel_sweep(Rows& all, const Local& local, double relaxation, std::s
             const Numbers w = rows.template row_pack<kPackWidth>(c), W = rows.template diagonal_pack<kPackWidth>(c);
             const Numbers last = load_pack<kPackWidth>(p.data(), c);
             Numbers next;
-            for (int k = 0; k < kPackWidth; ++k) next[k] = solve(last[k], w[k], W[k]);
+            if constexpr (requires { local(last, w, W); }) {
+                next = local(last, w, W);
+                if (relaxation != 1) next = (last + relaxation * (next - last)).max(0.0);
+            } else {
+                for (int k = 0; k < kPackWidth; ++k) next[k] = solve(last[k], w[k], W[k]);
+            }
             store_pack<kPackWidth>(rate.data(), c, w + W * (next - last));
             store_pack<kPackWidth>(p.data(), c, next);
             rows.template add_pack<kPackWidth>(c, next - last);

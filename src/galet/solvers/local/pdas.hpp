@@ -7,6 +7,7 @@
 // with over-relaxation as well, sweeps may go round in a circle.
 #pragma once
 
+#include "galet/core/pack.hpp"
 #include "galet/solvers/local/augmented_impulse.hpp"
 
 namespace galet {
@@ -17,6 +18,13 @@ struct Pdas {
 
     double operator()(double p, double v, double W) const {
         return augmented_impulse(p, v, W, gamma_hat) >= 0 ? p - v / W : 0.0;
+    }
+
+    /// The same for several contacts at once.
+    template <int width>
+    Pack<width> operator()(const Pack<width>& p, const Pack<width>& v, const Pack<width>& W) const {
+        const Pack<width> rate = v / W;
+        return where_at_least<width>(p - gamma_hat * rate, Pack<width>::Zero(), p - rate);
     }
 };
 
