@@ -43,7 +43,9 @@ SolverSettings gauss_seidel(const std::string& local, double rho) {
     return settings;
 }
 
-Solution solve_afresh(const ContactProblem& problem, const SolverSettings& settings, std::vector<TracePoint>* trace) {
+Solution solve_afresh(const ContactProblem& posed, const SolverSettings& settings, std::vector<TracePoint>* trace) {
+    ContactProblem problem = posed;
+    problem.leeway = 0;  // limits here are tighter than those of the run
     Limits limits;
     limits.error_bound = kComplementarity;
     limits.violation = settings.criterion == Criterion::certificate ? kEpsilon * problem.step : kNoLimit;
