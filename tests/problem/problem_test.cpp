@@ -83,6 +83,32 @@ INSTANTIATE_TEST_SUITE_P(All, Operator,
                          ::testing::Combine(::testing::Values(1, 2, 3),
                                             ::testing::Values(RowScaling::none, RowScaling::unit_diagonal)));
 
+/// With a leeway the certificate is that of the problem whose distances are smaller by it.
+TEST(Certificate, IsTakenForDistancesLessTheLeeway) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        ContactProblem aimed = test::random_problem(1 + static_cast<int>(seed % 3), 12, kStep, seed);
+        aimed.leeway = 0.01;
+        ContactProblem certified = aimed;
+        certified.leeway = 0;
+        for (double& d : certified.distance) d -= aimed.leeway;
+        RandomStream random(seed, 9);
+        std::vector<double> force(aimed.contacts()), z(force.size());
+        for (double& f : force) f = random.uniform() < 0.3 ? random.uniform(0, 0.2) : 0.0;
+        const auto certify = [&](const ContactProblem& problem) {
+            ContactOperator op;
+            op.assign(problem, RowScaling::unit_diagonal);
+            op.from_force(force, z);
+            LaneArray u;
+            op.velocity(z, u);
+            return Certifier().certify(op, z, u);
+        };
+        const Certificate a = certify(aimed), b = certify(certified);
+        EXPECT_NEAR(a.violation, b.violation, 1e-12);
+        EXPECT_NEAR(a.gap, b.gap, 1e-12);
+        EXPECT_NEAR(a.error_bound, b.error_bound, 1e-9);
+    }
+}
+
 /// Checks that (u, mu) solves exactly, to rounding, the problem with distances changed by no more than the violation.
 TEST(Certificate, ProvesWhatItSays) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {

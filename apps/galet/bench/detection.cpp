@@ -29,7 +29,7 @@ class DetectionCase {
     /// Finds the contacts and writes them as the operator of a problem.
     void detect_and_assemble() {
         constexpr double kStep = 1e-3;
-        constexpr Clearance kClearance{1e-6, 1e-6};
+        constexpr Clearance kClearance{1e-6, 1e-6, 0};
         search_.find_likely(Motion{bodies_.velocity, kStep, kClearance}, contacts_);
         const FreeMotion motion{bodies_.mass, {}, bodies_.velocity, kStep};
         assembly_.assemble(contacts_, search_.body_order(), motion, kClearance, problem_);

@@ -19,7 +19,7 @@ namespace {
 /// Spheres that nearly all touch their six neighbours.
 ContactProblem packed_problem(Index count) {
     constexpr double kPitch = 1.9, kStep = 1e-3;
-    constexpr Clearance kClearance{0, Clearance::kNothing};
+    constexpr Clearance kClearance{0, Clearance::kNothing, 0};
     const Bodies bodies = packed_spheres(count, kPitch, 1);
     const Obstacles none;
     ContactSearch search(bodies, none);

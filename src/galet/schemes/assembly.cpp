@@ -25,6 +25,7 @@ void Assembly::assemble(const ContactSet& contacts, std::span<const Index> order
     const Index n = static_cast<Index>(chosen_.size()), m = contacts.size();
     problem.dimension = contacts.dimension;
     problem.step = motion.step;
+    problem.leeway = clearance.leeway;
     problem.inverse_mass.resize(n);
     problem.free_velocity.resize(static_cast<std::size_t>(n) * contacts.dimension);
     problem.position.resize(motion.position.empty() ? 0 : problem.free_velocity.size());

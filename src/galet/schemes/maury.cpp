@@ -113,7 +113,7 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
             const double rounding = distance_rounding();
             if (clearance.margin > 0 || report.min_distance < -rounding) return true;
             undo();
-            clearance = {rounding, rounding};
+            clearance = {rounding, rounding, 0.0};
             limits.violation = std::min(limits.violation, 0.25 * rounding);
             continue;
         }
@@ -131,10 +131,10 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
 }
 
 /// Contacts aim at the middle of what the limits allow: half of the violation is leeway.
-Clearance MauryScheme::whole_clearance(const Limits& limits) {
-    problem_.leeway = settings_.margin > 0 ? 0.5 * limits.violation : 0.0;
-    const double margin = settings_.margin - problem_.leeway;
-    return {margin, margin};
+Clearance MauryScheme::whole_clearance(const Limits& limits) const {
+    const double leeway = settings_.margin > 0 ? 0.5 * limits.violation : 0.0;
+    const double margin = settings_.margin - leeway;
+    return {margin, margin, leeway};
 }
 
 /// What to restore when restoring so much made energy: what rounding may take, then nothing.

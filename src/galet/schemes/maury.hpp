@@ -41,7 +41,7 @@ class MauryScheme final : public Scheme {
     void sum_forces();
     bool predict_free_velocity();
     bool project_free_velocity(StepReport& report);
-    Clearance whole_clearance(const Limits& limits);
+    Clearance whole_clearance(const Limits& limits) const;
     double less_than(double restored) const;
     double distance_rounding() const;
     void recall_forces();

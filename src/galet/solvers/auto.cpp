@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "galet/solvers/hyperstatic.hpp"
+
 namespace galet {
-namespace {
-
-/// More contacts push than there are motions: a crystal, or a problem that is still far from solved.
-bool is_hyperstatic(const ContactProblem& problem, const Solution& solution) {
-    const auto pushing = std::count_if(solution.force.begin(), solution.force.end(), [](double mu) { return mu > 0; });
-    return pushing > static_cast<std::int64_t>(problem.bodies()) * problem.dimension;
-}
-
-}  // namespace
-
 void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     const bool flat = problem.dimension < 3;
     const bool factors_pay = flat ? problem.contacts() >= kFlatSize : problem.contacts() <= kSpaceSize;
@@ -32,7 +24,7 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
     };
 
     if (over(face_cg_, !factors_pay ? kAll : flat ? kFlatAllowance : kSpaceAllowance)) return;
-    if (flat && is_hyperstatic(problem, solution) && over(face_cg_, kCrystalAllowance)) return;
+    if (flat && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
 
     const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";
     const std::vector<double> reached = solution.force;

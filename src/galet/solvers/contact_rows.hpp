@@ -20,8 +20,7 @@ concept ContactRows = requires(T rows, const T& fixed, Index c, double change) {
     rows.add(c, change);                            // p_c has grown by `change` [N s]
 };
 
-/// Rows w of an operator; u is kept up to date. The first `packed` contacts come in packs that share no
-/// body.
+/// Rows w of an operator; u is kept up to date. The first `packed` contacts come in packs that share no body.
 template <int dim>
 class BodyRows {
   public:

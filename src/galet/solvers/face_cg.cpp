@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "galet/solvers/hyperstatic.hpp"
 #include "galet/solvers/stopping.hpp"
 
 namespace galet {
@@ -51,7 +52,9 @@ bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
         const double residual = gradient_.residual();
         over = (stopping.due(k_, residual) || k_ == most_) && stopping.done(k_, gradient_.z(), gradient_.u(), residual);
         if (over || k_ == most_) break;
-        if (j >= fewest && j % kGradientInterval == 0 && residual <= near && !is_hyperstatic()) break;
+        if (j >= fewest && j % kGradientInterval == 0 && residual <= near &&
+            !is_hyperstatic(op_.problem(), gradient_.z()))
+            break;
         gradient_.iterate();
         passes_ += j == 0 ? 1 + AcceleratedGradient::kPowerIterations : 1;
         ++k_;
@@ -59,12 +62,6 @@ bool FaceCg::approach(Stopping& stopping, std::int64_t fewest) {
     parallel_copy(gradient_.z(), z_);
     parallel_copy(gradient_.u(), u_);
     return over || k_ == most_;
-}
-
-/// More contacts push than there are motions: W is singular on the face.
-bool FaceCg::is_hyperstatic() const {
-    const double pushing = ordered_sum(op_.contacts(), [&](Index c) { return gradient_.z()[c] > 0 ? 1.0 : 0.0; });
-    return pushing > static_cast<double>(op_.bodies()) * op_.problem().dimension;
 }
 
 bool FaceCg::descend(Stopping& stopping) {

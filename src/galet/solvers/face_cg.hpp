@@ -61,7 +61,6 @@ class FaceCg final : public Solver {
     };
 
     bool approach(Stopping& stopping, std::int64_t fewest);
-    bool is_hyperstatic() const;
     bool descend(Stopping& stopping);
     template <int dim>
     bool descend(Stopping& stopping);
