@@ -79,6 +79,67 @@ TEST_P(Operator, EigenvalueIsBoundedFromBothSides) {
     }
 }
 
+struct NoSums {
+    NoSums& operator+=(const NoSums&) { return *this; }
+};
+
+TEST_P(Operator, IsTheSameInSinglePrecisionToItsRounding) {
+    const auto [dimension, scaling] = GetParam();
+    // Contacts between any bodies, enough for several parts, so that bodies have several places.
+    RandomStream random(2, 3);
+    ContactProblem problem;
+    problem.dimension = dimension;
+    problem.step = kStep;
+    constexpr Index kBodies = 400, kContacts = 9001;
+    for (Index i = 0; i < kBodies; ++i) problem.inverse_mass.push_back(random.uniform(0.1, 10));
+    problem.free_velocity.assign(static_cast<std::size_t>(kBodies) * dimension, 0.0);
+    for (Index c = 0; c < kContacts; ++c) {
+        const Index i = static_cast<Index>(random.uniform(0, kBodies)), j = (i + 1 + c % 7) % kBodies;
+        problem.first.push_back(c % 10 == 0 ? kFixed : i);
+        problem.second.push_back(j);
+        problem.distance.push_back(0);
+        Eigen::VectorXd normal(dimension);
+        for (double& n : normal) n = random.uniform(-1, 1);
+        for (const double n : normal.normalized()) problem.normal.push_back(n);
+    }
+    ContactOperator op;
+    op.assign(problem, scaling);
+    op.add_single_precision();
+    std::vector<double> z(problem.contacts());
+    for (double& f : z) f = random.uniform(-1, 1);
+    const std::vector<float> single_z(z.begin(), z.end());
+    LaneArray x;
+    op.push(z, x);
+    LineArray<float> single_x(op.velocity_size(), 0.0F);
+    std::vector<float> single_w(z.size());
+    // W z and z'Wz, which do not depend on the unit of mass.
+    const double energy = with_dimension(dimension, [&](auto dim) {
+        op.scatter<dim(), NoSums, float>(
+            [zs = single_z.data()](auto width, Index c, const auto&, NoSums&) { return load_pack<width()>(zs, c); });
+        const double sum = op.spread<dim()>(
+            single_x, [](Index, float mass, const Lanes<dim(), float>& push, Lanes<dim(), float>& squares) {
+                squares += mass * push.cwiseAbs2();
+                return push;
+            });
+        op.scatter<dim(), NoSums, float>(
+            [w = single_w.data(), u = single_x.data()](auto width, Index c, const auto& rows, NoSums&) {
+                const Pack<width(), float> slopes = rows.template slopes<width()>(c, u);
+                store_pack<width()>(w, c, slopes);
+                return slopes;
+            });
+        op.spread<dim()>(single_x, [](Index, float, const Lanes<dim(), float>& push, auto&) { return push; });
+        const double largest =
+            ordered_max(problem.contacts(), 0.0, [&](Index c) { return std::abs(op.slope<dim()>(c, x)); });
+        for (Index c = 0; c < problem.contacts(); ++c) {
+            EXPECT_NEAR(static_cast<double>(single_w[c]), op.slope<dim()>(c, x), 1e-5 * largest);
+        }
+        return sum;
+    });
+    LaneArray u;
+    op.velocity(z, u);
+    EXPECT_NEAR(energy / op.push_energy(u), 1, 1e-4);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Operator,
                          ::testing::Combine(::testing::Values(1, 2, 3),
                                             ::testing::Values(RowScaling::none, RowScaling::unit_diagonal)));

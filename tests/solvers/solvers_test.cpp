@@ -58,6 +58,26 @@ TEST_P(EverySolver, AgreesWithAnIndependentMethod) {
     }
 }
 
+/// Methods that compute in single precision within: masses over ten decades and a tight limit.
+TEST(FastMethods, AgreeWithAnIndependentMethodWhereMassesDifferByTenDecades) {
+    for (const char* method : {"auto", "face-cg", "interior-point"}) {
+        for (std::uint64_t seed = 0; seed < 12; ++seed) {
+            ContactProblem problem = test::random_problem(1 + static_cast<int>(seed % 3), 20, 0.3, seed);
+            for (Index i = 0; i < problem.bodies(); ++i) problem.inverse_mass[i] = std::pow(10.0, i % 11 - 3);
+            Limits limits = tight();
+            limits.error_bound = 1e-4;  // rounding in double precision does not allow 1e-6
+            limits.violation = 1e-9;
+            Solution solution;
+            solution.force.assign(problem.contacts(), 0.0);
+            make_solver({method})->solve(problem, limits, solution);
+            ASSERT_EQ(solution.status, Status::converged) << method << ", seed " << seed;
+            const Eigen::VectorXd exact = test::exact_velocity(problem);
+            EXPECT_LE(mass_norm(problem, dense(solution.velocity) - exact), 1e-4 * mass_norm(problem, exact))
+                << method << ", seed " << seed;
+        }
+    }
+}
+
 TEST_P(EverySolver, NeverMakesEnergyHoweverLooseItsLimits) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const ContactProblem problem = test::random_problem(2, 40, 0.3, 100 + seed);

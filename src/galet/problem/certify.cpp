@@ -8,8 +8,8 @@ namespace {
 
 struct Sums {
     Pack<kPackWidth> violation = Pack<kPackWidth>::Zero();  ///< [m]
-    PackSum gap;                                            ///< mu.max(s, 0) [J]
-    PackSum product;                                        ///< z.w [J], without the leeway
+    PackSum<> gap;                                            ///< mu.max(s, 0) [J]
+    PackSum<> product;                                        ///< z.w [J], without the leeway
 
     Sums& operator+=(const Sums& other) {
         violation = violation.max(other.violation);

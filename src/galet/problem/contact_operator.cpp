@@ -39,29 +39,30 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
     offset_.resize(m);
     sigma_.resize(m);
     diagonal_.resize(m);
-    row_.resize(static_cast<std::size_t>(m) * lanes(problem.dimension));
-    mass_.resize(n);
-    parallel_copy(problem.inverse_mass, inverse_mass_);
-    inverse_mass_.push_back(0.0);
+    double_.row.resize(static_cast<std::size_t>(m) * lanes(problem.dimension));
+    double_.mass.resize(n);
+    parallel_copy(problem.inverse_mass, double_.inverse_mass);
+    double_.inverse_mass.push_back(0.0);
     with_dimension(problem.dimension, [&](auto dim) {
         parallel_for(m, [&](Index c) {
             const Index i = problem.first[c], j = problem.second[c];
-            first_[c] = i == kFixed ? fixed : i;
-            second_[c] = j;
-            const double inverse = inverse_mass_[first_[c]] + inverse_mass_[j];
+            const Index i_moving = i == kFixed ? fixed : i;
+            first_[c] = i_moving * lanes(dim());
+            second_[c] = j * lanes(dim());
+            const double inverse = double_.inverse_mass[i_moving] + double_.inverse_mass[j];
             sigma_[c] = scaling == RowScaling::none ? 1.0 : 1.0 / std::sqrt(inverse);
             diagonal_[c] = sigma_[c] * sigma_[c] * inverse;
             offset_[c] = sigma_[c] * problem.distance[c] / problem.step;
-            store_lanes<dim()>(row_, c, widen<dim()>(sigma_[c] * load<dim()>(problem.normal, c)));
+            store_lanes<dim()>(double_.row, c, widen<dim()>(sigma_[c] * load<dim()>(problem.normal, c)));
         });
         cut_into_parts();
         free_velocity_.resize(velocity_size());
-        const BodyView<dim()> view = body_view<dim()>();
-        parallel_for(n, [&](Index i) {
-            mass_[i] = 1 / problem.inverse_mass[i];
-            view.set_velocity(free_velocity_.data(), i, widen<dim()>(load<dim()>(problem.free_velocity, i)));
-        });
-        view.set_velocity(free_velocity_.data(), fixed, Lanes<dim()>::Zero());
+        parallel_for(n, [&](Index i) { double_.mass[i] = 1 / problem.inverse_mass[i]; });
+        spread<dim()>(free_velocity_,
+                      [dim, u = std::span<const double>(problem.free_velocity)](Index i, double, const auto&, auto&) {
+                          return widen<dim()>(load<dim()>(u, i));
+                      });
+        hold_fixed(free_velocity_);
     });
 }
 
@@ -83,6 +84,7 @@ void ContactOperator::cut_into_parts() {
     }
     part_start_.push_back(m);
 
+    const Index width = lanes(problem_->dimension);
     constexpr Index kNever = -1;
     seen_in_.assign(static_cast<std::size_t>(n) + 1, kNever);
     place_in_.resize(static_cast<std::size_t>(n) + 1);
@@ -101,18 +103,41 @@ void ContactOperator::cut_into_parts() {
     };
     for (Index part = 0; part < static_cast<Index>(parts()); ++part) {
         for (Index c = part_start_[part]; c < part_start_[part + 1]; ++c) {
-            first_place_[c] = place_of(first_[c], part);
-            second_place_[c] = place_of(second_[c], part);
+            first_place_[c] = width * place_of(first_[c] / width, part);
+            second_place_[c] = width * place_of(second_[c] / width, part);
         }
     }
     more_start_.assign(static_cast<std::size_t>(n) + 3, 0);
     more_.resize(extra_.size());
+    more_body_.resize(extra_.size());
     // Counts two places ahead, so that filling moves every start to where it belongs.
     for (const auto& [body, place] : extra_) ++more_start_[body + 2];
     for (std::size_t i = 2; i < more_start_.size(); ++i) more_start_[i] += more_start_[i - 1];
-    for (const auto& [body, place] : extra_) more_[more_start_[body + 1]++] = place;
+    for (const auto& [body, place] : extra_) {
+        const Index k = more_start_[body + 1]++;
+        more_[k] = place;
+        more_body_[k] = body;
+    }
     places_ = static_cast<std::size_t>(places);
-    pushed_.assign(places_ * lanes(problem_->dimension), 0.0);
+    double_.pushed.assign(places_ * lanes(problem_->dimension), 0.0);
+}
+
+void ContactOperator::add_single_precision() {
+    const double heaviest = ordered_max(contacts(), 0.0, [&](Index c) { return sigma_[c]; });
+    const double unit = heaviest > 0 ? heaviest : 1.0;
+    const auto convert = [](const auto& from, auto& to, double factor) {
+        to.resize(from.size());
+        parallel_for(static_cast<Index>(from.size()), [&](Index k) { to[k] = static_cast<float>(from[k] * factor); });
+    };
+    single_.row.resize(double_.row.size());
+    const std::ptrdiff_t width = lanes(problem_->dimension);
+    parallel_for(contacts(), [&](Index c) {
+        for (std::ptrdiff_t k = c * width; k < (c + 1) * width; ++k)
+            single_.row[k] = static_cast<float>(double_.row[k] / unit);
+    });
+    convert(double_.mass, single_.mass, 1 / (unit * unit));
+    convert(double_.inverse_mass, single_.inverse_mass, unit * unit);
+    single_.pushed.assign(double_.pushed.size(), 0.0F);
 }
 
 void ContactOperator::from_force(std::span<const double> force, std::span<double> z) const {
@@ -129,14 +154,21 @@ void ContactOperator::spread_pushes(std::span<const double> z, LaneArray& u) {
     with_dimension(problem_->dimension, [&](auto dim) {
         scatter<dim(), NoSums>(
             [z = z.data()](auto width, Index c, const auto&, NoSums&) { return load_pack<width()>(z, c); });
-        const BodyView<dim()> view = body_view<dim()>();
-        parallel_for(bodies(), [dim, view, free = free_velocity_.data(), target = u.data()](Index i) {
-            Lanes<dim()> v = view.take_push(i);
-            if constexpr (with_free) v += load_lanes<dim()>(free, i);
-            view.set_velocity(target, i, v);
+        spread<dim()>(u, [dim, free = free_velocity_.data()](Index i, double, const Lanes<dim()>& push, auto&) {
+            return with_free ? Lanes<dim()>(push + load_lanes<dim()>(free, i)) : push;
         });
-        view.set_velocity(u.data(), bodies(), Lanes<dim()>::Zero());
     });
+    hold_fixed(u);
+}
+
+/// The fixed body has velocity 0 at all its places.
+void ContactOperator::hold_fixed(LaneArray& u) const {
+    const Index fixed = bodies(), width = lanes(problem_->dimension);
+    const auto hold = [&](Index place) {
+        std::fill_n(u.begin() + static_cast<std::ptrdiff_t>(place) * width, width, 0.0);
+    };
+    hold(fixed);
+    for (Index k = more_start_[fixed]; k < more_start_[fixed + 1]; ++k) hold(more_[k]);
 }
 
 void ContactOperator::push(std::span<const double> z, LaneArray& x) { spread_pushes<false>(z, x); }
@@ -153,16 +185,17 @@ void ContactOperator::unpack(const LaneArray& u, std::vector<double>& velocity) 
 
 double ContactOperator::eigenvalue_bound() const {
     std::vector<double> sum(static_cast<std::size_t>(bodies()) + 1, 0.0);
+    const Index width = lanes(problem_->dimension);
     for (Index c = 0; c < contacts(); ++c) {
-        sum[first_[c]] += sigma_[c] * sigma_[c];
-        sum[second_[c]] += sigma_[c] * sigma_[c];
+        sum[first_[c] / width] += sigma_[c] * sigma_[c];
+        sum[second_[c] / width] += sigma_[c] * sigma_[c];
     }
     return 2 * ordered_max(bodies(), 0.0, [&](Index i) { return sum[i] * problem_->inverse_mass[i]; });
 }
 
 double ContactOperator::eigenvalue_estimate(int iterations) {
     constexpr std::uint64_t kSeed = 0x67616c6574, kStream = 1;
-    const Index m = contacts(), n = bodies();
+    const Index m = contacts();
     if (m == 0) return 0;
     work_z_.resize(m);
     work_u_.assign(velocity_size(), 0.0);
@@ -173,11 +206,11 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
             const double square = ordered_sum(m, [&](Index c) { return work_z_[c] * work_z_[c]; });
             scatter<dim(), NoSums>(
                 [z = work_z_.data()](auto width, Index c, const auto&, NoSums&) { return load_pack<width()>(z, c); });
-            const double energy = ordered_sum(n, [dim, view = body_view<dim()>(), u = work_u_.data()](Index i) {
-                const Lanes<dim()> v = view.take_push(i);
-                store_lanes<dim()>(u, i, v);
-                return view.mass[i] * v.squaredNorm();
-            });
+            const double energy =
+                spread<dim()>(work_u_, [](Index, double mass, const Lanes<dim()>& v, Lanes<dim()>& sums) {
+                    sums += mass * v.cwiseAbs2();
+                    return v;
+                });
             estimate = energy / square;
             const double shrink = 1 / std::sqrt(square);
             parallel_for(m, [&](Index c) { work_z_[c] = slope<dim()>(c, work_u_) * shrink; });
@@ -189,7 +222,7 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
 double ContactOperator::push_energy(const LaneArray& u) const {
     return with_dimension(problem_->dimension, [&](auto dim) {
         return ordered_sum(bodies(), [&](Index i) {
-            return mass_[i] * (load_lanes<dim()>(u, i) - load_lanes<dim()>(free_velocity_, i)).squaredNorm();
+            return double_.mass[i] * (load_lanes<dim()>(u, i) - load_lanes<dim()>(free_velocity_, i)).squaredNorm();
         });
     });
 }

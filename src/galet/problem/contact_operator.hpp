@@ -11,116 +11,24 @@
 // near in the list: then few bodies have a place in more than one part. Velocities are kept by place as well, so that a
 // contact has one pair of numbers for where it reads and where it adds.
 //
-// The fixed body is a last one that never moves, so that no kernel has a branch for it. In 3D vectors are padded to
-// four lanes, one aligned load each; the fourth lane of a velocity is 0.
+// The fixed body is a last one that never moves, so that no kernel has a branch for it.
+//
+// The kernels also come in single precision, on rows and masses in units of the heaviest contact: half of the memory
+// for methods that compute corrections of a double-precision iterate.
 #pragma once
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 #include <array>
-#include <new>
 #include <span>
 #include <type_traits>
 #include <vector>
 
-#include "galet/core/pack.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/problem/contact_problem.hpp"
+#include "galet/problem/row_view.hpp"
 
 namespace galet {
 
 enum class RowScaling { none, unit_diagonal };
-
-/// Numbers a vector takes in the operator's arrays.
-constexpr int lanes(int dim) { return dim == 3 ? 4 : dim; }
-
-template <int dim>
-using Lanes = Eigen::Matrix<double, lanes(dim), 1>;
-
-/// Memory that starts a cache line.
-template <class T>
-struct LineAllocator {
-    using value_type = T;
-    static constexpr std::align_val_t kLine{64};
-
-    LineAllocator() = default;
-    template <class Other>
-    LineAllocator(const LineAllocator<Other>&) {}  // NOLINT(google-explicit-constructor): an allocator converts
-
-    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), kLine)); }
-    void deallocate(T* memory, std::size_t) { ::operator delete(memory, kLine); }
-    friend bool operator==(const LineAllocator&, const LineAllocator&) { return true; }
-};
-
-/// Velocities in the operator's layout: all bodies, then the fixed one, then the other places of bodies, which only
-/// some kernels need.
-using LaneArray = std::vector<double, LineAllocator<double>>;
-
-template <int dim>
-inline Lanes<dim> load_lanes(const double* vectors, Index i) {
-    return Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(vectors + static_cast<std::ptrdiff_t>(i) * lanes(dim));
-}
-
-template <int dim>
-inline void store_lanes(double* vectors, Index i, const Lanes<dim>& value) {
-    Eigen::Map<Lanes<dim>, Eigen::AlignedMax>(vectors + static_cast<std::ptrdiff_t>(i) * lanes(dim)) = value;
-}
-
-template <int dim>
-inline Lanes<dim> load_lanes(const LaneArray& vectors, Index i) {
-    return load_lanes<dim>(vectors.data(), i);
-}
-
-template <int dim>
-inline void store_lanes(LaneArray& vectors, Index i, const Lanes<dim>& value) {
-    store_lanes<dim>(vectors.data(), i, value);
-}
-
-/// Where the rows of the contacts lie, for inner loops: pointers that the compiler can keep in registers.
-template <int dim>
-struct RowView {
-    const double* row;
-    const Index *first, *second;  ///< places, or bodies
-    double* pushed;
-
-    /// a_c.(u_second - u_first) of `width` contacts from c on.
-    template <int width>
-    Pack<width> slopes(Index c, const double* u) const;
-
-    /// Adds the pushes of z to their places.
-    template <int width>
-    void add(Index c, const Pack<width>& z) const;
-};
-
-/// The same for loops over bodies.
-template <int dim>
-struct BodyView {
-    double* pushed;
-    const double *mass, *inverse_mass;
-    const Index *more_start, *more;
-
-    /// The part of body i in M^-1 A'z of the last `scatter`. Exactly one call for every body must follow each scatter.
-    Lanes<dim> take_push(Index i) const {
-        Lanes<dim> sum = take(i);
-        for (Index k = more_start[i]; k < more_start[i + 1]; ++k) sum += take(more[k]);
-        return inverse_mass[i] * sum;
-    }
-
-    /// Gives body i the velocity v at all its places.
-    void set_velocity(double* u, Index i, const Lanes<dim>& v) const {
-        store_lanes<dim>(u, i, v);
-        for (Index k = more_start[i]; k < more_start[i + 1]; ++k) store_lanes<dim>(u, more[k], v);
-    }
-
-  private:
-    Lanes<dim> take(Index place) const {
-        const Lanes<dim> sum = load_lanes<dim>(pushed, place);
-        store_lanes<dim>(pushed, place, Lanes<dim>::Zero());
-        return sum;
-    }
-};
 
 class ContactOperator {
   public:
@@ -146,7 +54,7 @@ class ContactOperator {
     void unpack(const LaneArray& u, std::vector<double>& velocity) const;
 
     const LaneArray& free_velocity() const { return free_velocity_; }  ///< U
-    double mass(Index i) const { return mass_[i]; }                    ///< [kg]
+    double mass(Index i) const { return double_.mass[i]; }             ///< [kg]
 
     /// An upper bound of the largest eigenvalue of W: twice the largest sum of sigma_c^2 / m_i over the contacts of a
     /// body.
@@ -169,26 +77,32 @@ class ContactOperator {
     /// The same without d_c.
     template <int dim>
     double slope(Index c, const LaneArray& u) const {
-        return load_lanes<dim>(row_, c).dot(load_lanes<dim>(u, second_[c]) - load_lanes<dim>(u, first_[c]));
+        using ConstLanes = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>;
+        return load_lanes<dim>(double_.row, c).dot(ConstLanes(&u[second_[c]]) - ConstLanes(&u[first_[c]]));
     }
 
+    /// Fills in the rows in single precision; until then only the kernels in double precision may be used.
+    void add_single_precision();
+
     /// One pass over all contacts, in packs: z = visit(std::integral_constant<int, width>, c, rows, sums) for the
-    /// contacts c .. c + width - 1, A'z left for BodyView::take_push. `sums` starts as Sums{} in every part and is
+    /// contacts c .. c + width - 1, A'z left for `spread`. `sums` starts as Sums{} in every part and is
     /// combined by
     /// += in the order of the parts. `visit` captures by value: each part has its own copy.
-    template <int dim, class Sums, class Visit>
+    template <int dim, class Sums, class Real = double, class Visit>
     Sums scatter(const Visit& visit) {
         static thread_local std::vector<Sums> buffer;
         std::vector<Sums>& results = buffer;
         results.resize(parts());
         parallel_blocks(static_cast<Index>(parts()), 1, [&](std::size_t part, Index, Index) {
             const Visit kernel = visit;
-            const RowView<dim> rows{row_.data(), first_place_.data(), second_place_.data(), pushed_.data()};
+            Rows<Real>& own = rows_in<Real>();
+            const RowView<dim, Real> rows{own.row.data(), first_place_.data(), second_place_.data(), own.pushed.data()};
             Sums sums{};
             Index c = part_start_[part];
             const Index end = part_start_[part + 1];
-            for (; c + kPackWidth <= end; c += kPackWidth) {
-                rows.template add<kPackWidth>(c, kernel(std::integral_constant<int, kPackWidth>(), c, rows, sums));
+            constexpr int kWidth = kPackWidthOf<Real>;
+            for (; c + kWidth <= end; c += kWidth) {
+                rows.template add<kWidth>(c, kernel(std::integral_constant<int, kWidth>(), c, rows, sums));
             }
             for (; c < end; ++c) rows.template add<1>(c, kernel(std::integral_constant<int, 1>(), c, rows, sums));
             results[part] = sums;
@@ -198,100 +112,97 @@ class ContactOperator {
         return total;
     }
 
-    template <int dim>
-    BodyView<dim> body_view() {
-        return {pushed_.data(), mass_.data(), inverse_mass_.data(), more_start_.data(), more_.data()};
+    /// The other half of a pass: u_i = visit(i, m_i, push, sums) at all places of every body i, where `push` is the
+    /// body's part in M^-1 A'z of the last `scatter`; one call must follow each of those. Returns the sum of the lanes
+    /// of `sums`, a vector that starts as 0 in every block of bodies. `visit` captures by value.
+    template <int dim, class Real, class Visit>
+    double spread(LineArray<Real>& u, const Visit& visit) {
+        return ordered_reduce(
+            bodies(), 0.0,
+            [&](Index first, Index last) {
+                const Visit kernel = visit;
+                Real *const pushed = rows_in<Real>().pushed.data(), *const to = u.data();
+                const Real *const mass = rows_in<Real>().mass.data(), *const inverse =
+                                                                          rows_in<Real>().inverse_mass.data();
+                const Lanes<dim, Real> zero = Lanes<dim, Real>::Zero();
+                const Index more_end = more_start_[last];
+                for (Index k = more_start_[first]; k < more_end; ++k) {
+                    const Lanes<dim, Real> sum = load_lanes<dim>(pushed, more_[k]);
+                    store_lanes<dim>(pushed, more_[k], zero);
+                    store_lanes<dim>(pushed, more_body_[k], load_lanes<dim>(pushed, more_body_[k]) + sum);
+                }
+                Lanes<dim, Real> sums = zero;
+                for (Index i = first; i < last; ++i) {
+                    const Lanes<dim, Real> push = inverse[i] * load_lanes<dim>(pushed, i);
+                    store_lanes<dim>(pushed, i, zero);
+                    store_lanes<dim>(to, i, kernel(i, mass[i], push, sums));
+                }
+                for (Index k = more_start_[first]; k < more_end; ++k) {
+                    store_lanes<dim>(to, more_[k], load_lanes<dim>(to, more_body_[k]));
+                }
+                return sums.template cast<double>().sum();
+            },
+            [](double a, double b) { return a + b; });
     }
 
     /// For reading velocities by body.
     template <int dim>
     RowView<dim> rows_by_body() const {
-        return {row_.data(), first_.data(), second_.data(), nullptr};
+        return {double_.row.data(), first_.data(), second_.data(), nullptr};
     }
 
     const double* offsets() const { return offset_.data(); }      ///< d
     const double* sigmas() const { return sigma_.data(); }        ///< sigma
     const double* diagonals() const { return diagonal_.data(); }  ///< W_cc
     /// 1/m by body [1/kg], then 0 for what does not move.
-    const double* inverse_masses() const { return inverse_mass_.data(); }
+    const double* inverse_masses() const { return double_.inverse_mass.data(); }
     double sigma(Index c) const { return sigma_[c]; }
     double diagonal(Index c) const { return diagonal_[c]; }
 
   private:
+    /// What kernels of one precision read and write.
+    template <class Real>
+    struct Rows {
+        LineArray<Real> row;             ///< a_c
+        std::vector<Real> mass;          ///< by body
+        std::vector<Real> inverse_mass;  ///< of the fixed body 0
+        LineArray<Real> pushed;          ///< A'z by place; 0 between passes
+    };
+
+    template <class Real>
+    Rows<Real>& rows_in() {
+        if constexpr (std::is_same_v<Real, float>) {
+            return single_;
+        } else {
+            return double_;
+        }
+    }
+
+    void hold_fixed(LaneArray& u) const;
     std::size_t parts() const { return part_start_.size() - 1; }
     void cut_into_parts();
 
     const ContactProblem* problem_ = nullptr;
-    std::vector<Index> first_, second_;  ///< with kFixed as the last body
-    LaneArray row_;                      ///< a_c
-    std::vector<double> offset_;         ///< d_c
+    std::vector<Index> first_, second_;  ///< where the vectors of their bodies begin, kFixed the last body
+    Rows<double> double_;
+    Rows<float> single_;
+    std::vector<double> offset_;  ///< d_c
     std::vector<double> sigma_, diagonal_;
     LaneArray free_velocity_;
-    std::vector<double> mass_;
-    std::vector<double> inverse_mass_;  ///< of the fixed body 0
 
     template <bool with_free>
     void spread_pushes(std::span<const double> z, LaneArray& u);
 
     std::size_t places_ = 0;
     std::vector<Index> part_start_ = {0};            ///< contacts of part k: part_start_[k] .. part_start_[k + 1]
-    std::vector<Index> first_place_, second_place_;  ///< where a contact reads and pushes
+    std::vector<Index> first_place_, second_place_;  ///< the same of the places where a contact reads and pushes
     std::vector<Index> more_start_, more_;           ///< by body: its places beyond the first, which has its own number
-    LaneArray pushed_;                               ///< A'z by place; 0 between passes
+    std::vector<Index> more_body_;                   ///< the body of each of those
     std::vector<std::array<Index, 2>> extra_;        ///< body and place, in the order of parts (work space)
     std::vector<Index> seen_in_, place_in_;          ///< by body: last part that met it, its place there (work space)
 
     std::vector<double> work_z_;
     LaneArray work_u_;
 };
-
-/// The sums of the lanes of four vectors.
-template <int dim>
-inline Pack<4> lane_sums(const Lanes<dim>& a, const Lanes<dim>& b, const Lanes<dim>& c, const Lanes<dim>& d) {
-#ifdef __AVX2__
-    if constexpr (lanes(dim) == 4) {
-        const __m256d ab = _mm256_hadd_pd(_mm256_load_pd(a.data()), _mm256_load_pd(b.data()));
-        const __m256d cd = _mm256_hadd_pd(_mm256_load_pd(c.data()), _mm256_load_pd(d.data()));
-        Pack<4> sums;
-        _mm256_storeu_pd(sums.data(),
-                         _mm256_add_pd(_mm256_blend_pd(ab, cd, 0b1100), _mm256_permute2f128_pd(ab, cd, 0x21)));
-        return sums;
-    }
-#endif
-    return {a.sum(), b.sum(), c.sum(), d.sum()};
-}
-
-template <int dim>
-template <int width>
-inline Pack<width> RowView<dim>::slopes(Index c, const double* u) const {
-    using ConstLanes = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>;
-    constexpr std::ptrdiff_t kLanes = lanes(dim);
-    const double* rows = row + c * kLanes;
-    const auto product = [&](int k) -> Lanes<dim> {
-        return ConstLanes(rows + k * kLanes)
-            .cwiseProduct(ConstLanes(u + second[c + k] * kLanes) - ConstLanes(u + first[c + k] * kLanes));
-    };
-    if constexpr (width == 4) {
-        return lane_sums<dim>(product(0), product(1), product(2), product(3));
-    } else {
-        static_assert(width == 1);
-        // In the order in which a pack of four adds, so that a contact's value does not depend on where it lies.
-        const Lanes<dim> none = Lanes<dim>::Zero();
-        return lane_sums<dim>(product(0), none, none, none).template head<1>();
-    }
-}
-
-template <int dim>
-template <int width>
-inline void RowView<dim>::add(Index c, const Pack<width>& z) const {
-    using MutableLanes = Eigen::Map<Lanes<dim>, Eigen::AlignedMax>;
-    constexpr std::ptrdiff_t kLanes = lanes(dim);
-    const double* rows = row + c * kLanes;
-    for (int k = 0; k < width; ++k) {
-        const Lanes<dim> push = Eigen::Map<const Lanes<dim>, Eigen::AlignedMax>(rows + k * kLanes) * z[k];
-        MutableLanes(pushed + first[c + k] * kLanes) -= push;
-        MutableLanes(pushed + second[c + k] * kLanes) += push;
-    }
-}
 
 }  // namespace galet

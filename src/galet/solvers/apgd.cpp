@@ -4,15 +4,15 @@
 #include <cmath>
 #include <limits>
 
-#include "galet/laws/inelastic.hpp"
 #include "galet/solvers/stopping.hpp"
 
 namespace galet {
 namespace {
 
+template <class Real>
 struct Sums {
-    PackSum uphill;  ///< w(y).(z_{k+1} - z_k)
-    PackSum length;  ///< |z_{k+1} - y|^2
+    PackSum<Real> uphill;  ///< w(y).(z_{k+1} - z_k)
+    PackSum<Real> length;  ///< |z_{k+1} - y|^2
 
     Sums& operator+=(const Sums& other) {
         uphill += other.uphill;
@@ -23,63 +23,85 @@ struct Sums {
 
 }  // namespace
 
-void AcceleratedGradient::start(ContactOperator& op, std::span<const double> z) {
+template <class Real>
+void AcceleratedGradient<Real>::start(ContactOperator& op, std::span<const double> z) {
     op_ = &op;
-    parallel_copy(z, z_);
-    parallel_copy(z, z_last_);
-    b_.resize(z.size());
-    with_dimension(op.problem().dimension, [&](auto dim) {
-        parallel_for(op.contacts(), [&](Index c) { b_[c] = op.row<dim()>(c, op.free_velocity()); });
+    const Index m = op.contacts();
+    parallel_copy(z, base_);
+    unit_ = with_dimension(op.problem().dimension, [&](auto dim) {
+        return ordered_max(m, 0.0, [&](Index c) { return std::abs(op.row<dim()>(c, op.free_velocity())); });
     });
-    op.push(z_, x_);
-    parallel_copy(x_, x_y_);
-    moved_ = true;
+    if (!(unit_ > 0)) unit_ = 1;
+    floor_.resize(m);
+    w_.resize(m);
+    e_.assign(m, Real(0));
+    e_last_.assign(m, Real(0));
+    x_.assign(op.velocity_size(), Real(0));
+    x_y_.assign(op.velocity_size(), Real(0));
+    compute_slopes();
     t_ = 1;
     beta_ = 0;
     lipschitz_ = 0;
     residual_ = std::numeric_limits<double>::max();
 }
 
-const LaneArray& AcceleratedGradient::u() {
-    if (moved_) {
-        u_.resize(x_.size());
-        with_dimension(op_->problem().dimension, [&](auto dim) {
-            const BodyView<dim()> view = op_->body_view<dim()>();
-            parallel_for(op_->bodies(),
-                         [dim, view, free = op_->free_velocity().data(), x = x_.data(), u = u_.data()](Index i) {
-                             view.set_velocity(u, i, load_lanes<dim()>(free, i) + load_lanes<dim()>(x, i));
-                         });
-            view.set_velocity(u_.data(), op_->bodies(), Lanes<dim()>::Zero());
+/// u, w and the floor of the base.
+template <class Real>
+void AcceleratedGradient<Real>::compute_slopes() {
+    op_->velocity(base_, u_);
+    with_dimension(op_->problem().dimension, [&](auto dim) {
+        parallel_for(op_->contacts(), [&](Index c) {
+            w_[c] = static_cast<Real>(op_->row<dim()>(c, u_) / unit_);
+            floor_[c] = static_cast<Real>(-base_[c] / unit_);
         });
-        moved_ = false;
-    }
-    return u_;
+    });
+    since_ = 0;
 }
 
-void AcceleratedGradient::iterate() {
+template <class Real>
+void AcceleratedGradient<Real>::rebase() {
+    if (since_ == 0) return;
+    parallel_for(op_->contacts(), [&](Index c) {
+        const double correction = unit_ * static_cast<double>(e_[c]);
+        base_[c] = e_[c] > floor_[c] ? std::max(0.0, base_[c] + correction) : 0.0;
+        e_last_[c] -= e_[c];
+        e_[c] = 0;
+    });
+    parallel_for(static_cast<Index>(x_.size()), [&](Index k) {
+        x_y_[k] -= x_[k];
+        x_[k] = 0;
+    });
+    compute_slopes();
+}
+
+template <class Real>
+void AcceleratedGradient<Real>::iterate() {
     if (lipschitz_ == 0) lipschitz_ = op_->eigenvalue_estimate(kPowerIterations);
     with_dimension(op_->problem().dimension, [&](auto dim) { iterate<dim()>(); });
+    ++since_;
 }
 
+template <class Real>
 template <int dim>
-void AcceleratedGradient::iterate() {
+void AcceleratedGradient<Real>::iterate() {
     ContactOperator& op = *op_;
-    const Sums sums =
-        op.scatter<dim, Sums>([inverse = 1 / lipschitz_, beta = beta_, z_now = z_.data(), z_last = z_last_.data(),
-                               x = x_y_.data(), b = b_.data()](auto width, Index c, const auto& rows, Sums& part) {
-            using Numbers = Pack<width()>;
-            const Numbers z = load_pack<width()>(z_now, c);
-            const Numbers y = z + beta * (z - load_pack<width()>(z_last, c));
-            const Numbers w = rows.template slopes<width()>(c, x) + load_pack<width()>(b, c);
-            const Numbers next = project_inelastic<width()>(y - w * inverse);
-            part.uphill.template add<width()>(w * (next - z));
+    const auto sums = op.scatter<dim, Sums<Real>, Real>(
+        [inverse = static_cast<Real>(1 / lipschitz_), beta = static_cast<Real>(beta_), e_now = e_.data(),
+         e_last = e_last_.data(), x = x_y_.data(), base = w_.data(),
+         floor = floor_.data()](auto width, Index c, const auto& rows, Sums<Real>& part) {
+            using Numbers = Pack<width(), Real>;
+            const Numbers e = load_pack<width()>(e_now, c);
+            const Numbers y = e + beta * (e - load_pack<width()>(e_last, c));
+            const Numbers w = rows.template slopes<width()>(c, x) + load_pack<width()>(base, c);
+            const Numbers next = (y - w * inverse).max(load_pack<width()>(floor, c));
+            part.uphill.template add<width()>(w * (next - e));
             part.length.template add<width()>((next - y).square());
-            store_pack<width()>(z_last, c, next);
+            store_pack<width()>(e_last, c, next);
             return next;
         });
     const double uphill = sums.uphill.total(), length = sums.length.total();
-    residual_ = lipschitz_ * std::sqrt(length);
-    std::swap(z_, z_last_);
+    residual_ = lipschitz_ * unit_ * std::sqrt(length);
+    std::swap(e_, e_last_);
 
     if (uphill > 0) {
         t_ = 1;
@@ -90,15 +112,15 @@ void AcceleratedGradient::iterate() {
         t_ = t;
     }
 
-    const double bent = ordered_sum(
-        op.bodies(), [view = op.body_view<dim>(), beta = beta_, xs = x_.data(), x_y = x_y_.data()](Index i) {
-            const Lanes<dim> x = load_lanes<dim>(xs, i), next = view.take_push(i);
-            const double moved = view.mass[i] * (next - load_lanes<dim>(x_y, i)).squaredNorm();
+    const double bent = op.spread<dim>(
+        x_y_,
+        [beta = static_cast<Real>(beta_), xs = x_.data(), x_y = x_y_.data()](
+            Index i, Real mass, const Lanes<dim, Real>& next, Lanes<dim, Real>& squares) -> Lanes<dim, Real> {
+            const Lanes<dim, Real> x = load_lanes<dim>(xs, i);
+            squares += mass * (next - load_lanes<dim>(x_y, i)).cwiseAbs2();
             store_lanes<dim>(xs, i, next);
-            view.set_velocity(x_y, i, next + beta * (next - x));
-            return moved;
+            return next + beta * (next - x);
         });
-    moved_ = true;
 
     // d'Wd = |x(z_{k+1}) - x(y_k)|_M^2 for the step d that was made: it is kept, the next one is shorter or longer. The
     // largest eigenvalue of a matrix with a unit diagonal is at least 1.
@@ -106,6 +128,9 @@ void AcceleratedGradient::iterate() {
     lipschitz_ = bent > lipschitz_ * length ? std::max(kShorter * lipschitz_, bent / length)
                                             : std::max(kLonger * lipschitz_, 1.0);
 }
+
+template class AcceleratedGradient<double>;
+template class AcceleratedGradient<float>;
 
 void Apgd::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     op_.assign(problem, RowScaling::unit_diagonal);
@@ -115,15 +140,17 @@ void Apgd::solve(const ContactProblem& problem, const Limits& limits, Solution& 
 
     Stopping stopping(op_, limits, trial_z_, trial_u_);
     std::int64_t k = 0;
-    while (!((stopping.due(k, gradient_.residual()) || k == limits.max_iterations) &&
-             stopping.done(k, gradient_.z(), gradient_.u(), gradient_.residual())) &&
-           k < limits.max_iterations) {
+    for (;; ++k) {
+        if (stopping.due(k, gradient_.residual()) || k == limits.max_iterations) {
+            gradient_.rebase();
+            if (stopping.done(k, gradient_.z(), gradient_.u(), gradient_.residual()) || k == limits.max_iterations)
+                break;
+        }
         gradient_.iterate();
-        ++k;
     }
     stopping.write(gradient_.z(), gradient_.u(), solution);
     solution.iterations = k;
-    solution.passes = k + stopping.passes() + (k > 0 ? AcceleratedGradient::kPowerIterations : 0);
+    solution.passes = k + stopping.passes() + (k > 0 ? AcceleratedGradient<double>::kPowerIterations : 0);
 }
 
 }  // namespace galet

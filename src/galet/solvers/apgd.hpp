@@ -9,8 +9,11 @@
 // it shrinks by kLonger, since most steps bend less than the largest eigenvalue says.
 //
 // An iteration is one pass over the contacts (gather, project, scatter) and one over the bodies (add up, extrapolate).
-// Bodies carry x(z) = u(z) - U = M^-1 A'z; since it is linear in z, x(y_{k+1}) is combined from x(z_{k+1}) and x(z_k)
-// and needs no pass of its own.
+// It works on corrections e = z - base of a double-precision iterate, so that single precision is enough for it:
+// w(y) = w(base) + A x(y - base), x(e) = M^-1 A'e, and z >= 0 is e >= -base. `rebase` adds the correction to the base
+// and computes w(base) afresh; that loses nothing of what the iteration has learnt, and rounding of corrections matters
+// less and less. Since x is linear, that of y is combined from those of the last two iterates and needs no pass of its
+// own.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
@@ -18,17 +21,24 @@
 
 namespace galet {
 
-/// The iteration itself, for methods that begin or recover with it.
+/// The iteration itself, for methods that begin or recover with it. Real: the precision of corrections; for float the
+/// operator must have its rows in single precision.
+template <class Real>
 class AcceleratedGradient {
   public:
-    /// Starts from z (and u(z)); `op` must stay until the last iteration.
+    /// Starts from z; `op` must stay until the last iteration.
     void start(ContactOperator& op, std::span<const double> z);
     void iterate();
 
-    const std::vector<double>& z() const { return z_; }
-    const LaneArray& u();
+    /// Makes the iterate the base.
+    void rebase();
+    const std::vector<double>& z() const { return base_; }  ///< of the last `rebase`
+    const LaneArray& u() const { return u_; }               ///< u(z)
+
     /// |min(L y, w(y))| of the last iteration, y before it: the natural map there.
     double residual() const { return residual_; }
+    /// Iterations since the last `rebase`.
+    std::int64_t since_rebase() const { return since_; }
 
     /// Power iterations for the first L.
     static constexpr int kPowerIterations = 8;
@@ -36,13 +46,16 @@ class AcceleratedGradient {
   private:
     template <int dim>
     void iterate();
+    void compute_slopes();
 
     ContactOperator* op_ = nullptr;
-    std::vector<double> z_, z_last_;  ///< z_k; z_{k-1}, overwritten by z_{k+1}
-    std::vector<double> b_;           ///< d + A U
-    LaneArray x_, x_y_;               ///< x(z_k); x(y_k)
-    LaneArray u_;                     ///< u(z_k), made when asked for
-    bool moved_ = true;               ///< u_ is old
+    std::vector<double> base_;
+    LaneArray u_;
+    double unit_ = 1;               ///< of w and e
+    std::vector<Real> floor_, w_;   ///< -base and w(base)
+    std::vector<Real> e_, e_last_;  ///< of z_k; of z_{k-1}, overwritten by that of z_{k+1}
+    LineArray<Real> x_, x_y_;       ///< x of e_k; of y_k - base
+    std::int64_t since_ = 0;
     double lipschitz_ = 0, t_ = 1, beta_ = 0, residual_ = 0;
 };
 
@@ -52,7 +65,7 @@ class Apgd final : public Solver {
 
   private:
     ContactOperator op_;
-    AcceleratedGradient gradient_;
+    AcceleratedGradient<double> gradient_;
     std::vector<double> start_, trial_z_;
     LaneArray trial_u_;
 };

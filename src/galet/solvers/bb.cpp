@@ -9,8 +9,8 @@ namespace galet {
 namespace {
 
 struct Sums {
-    PackSum product;  ///< z_k . w_k
-    PackSum length;   ///< |z_{k+1} - z_k|^2
+    PackSum<> product;  ///< z_k . w_k
+    PackSum<> length;   ///< |z_{k+1} - z_k|^2
 
     Sums& operator+=(const Sums& other) {
         product += other.product;
@@ -60,13 +60,14 @@ void Bb::iterate() {
         store_pack<width()>(zs, c, next);
         return next;
     });
-    const double bent = ordered_sum(
-        op_.bodies(), [view = op_.body_view<dim>(), free = op_.free_velocity().data(), u = u_.data()](Index i) {
-            const Lanes<dim> next = load_lanes<dim>(free, i) + view.take_push(i);
-            const double moved = view.mass[i] * (next - load_lanes<dim>(u, i)).squaredNorm();
-            view.set_velocity(u, i, next);
-            return moved;
-        });
+    const double bent =
+        op_.spread<dim>(u_,
+                        [free = op_.free_velocity().data(), u = u_.data()](
+                            Index i, double mass, const Lanes<dim>& pushed, Lanes<dim>& squares) -> Lanes<dim> {
+                            const Lanes<dim> next = load_lanes<dim>(free, i) + pushed;
+                            squares += mass * (next - load_lanes<dim>(u, i)).cwiseAbs2();
+                            return next;
+                        });
     choose_step(sums.product.total() - 0.5 * push, sums.length.total(), bent);
 }
 

@@ -52,14 +52,14 @@ class BodyRows {
     template <int width>
     void fetch(Index c) const {
         for (int k = 0; k < width; ++k) {
-            __builtin_prefetch(u_ + static_cast<std::ptrdiff_t>(rows_.first[c + k]) * lanes(dim));
-            __builtin_prefetch(u_ + static_cast<std::ptrdiff_t>(rows_.second[c + k]) * lanes(dim));
+            __builtin_prefetch(u_ + rows_.first[c + k]);
+            __builtin_prefetch(u_ + rows_.second[c + k]);
         }
     }
     template <int width>
     void add_pack(Index c, const Pack<width>& change) {
         for (int k = 0; k < width; ++k) {
-            const Index i = rows_.first[c + k], j = rows_.second[c + k];
+            const Index i = rows_.first[c + k] / lanes(dim), j = rows_.second[c + k] / lanes(dim);
             const Lanes<dim> push = load_lanes<dim>(rows_.row, c + k) * change[k];
             store_lanes<dim>(u_, i, load_lanes<dim>(u_, i) - inverse_mass_[i] * push);
             store_lanes<dim>(u_, j, load_lanes<dim>(u_, j) + inverse_mass_[j] * push);

@@ -37,7 +37,7 @@ class Face {
     std::vector<std::int64_t> start_;
     std::vector<Index> column_, face_order_;
     std::vector<double> value_, shift_, residual_, correction_;
-    SparseCholesky cholesky_;
+    SparseCholesky<double> cholesky_;
     ConjugateGradient gradient_;
 };
 

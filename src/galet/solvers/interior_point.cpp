@@ -14,6 +14,8 @@ namespace {
 constexpr int kRounds = 4;
 /// A natural-map residual this small on a face that does not change any more: there is nothing left to gain.
 constexpr double kExact = 1e-12;
+/// Steps of conjugate gradients that leave so many times more than they were asked for have too poor a factor.
+constexpr double kMostLeft = 1e3;
 /// Contacts in doubt at the first crossover, at most: this part of all.
 constexpr Index kDoubtfulPart = 64;
 
@@ -22,14 +24,15 @@ constexpr Index kDoubtfulPart = 64;
 void InteriorPointIteration::assign(DelassusProblem problem, const ContactProblem* bodies) {
     const bool same = problem_.assign(std::move(problem));
     const bool many = bodies && problem_.contacts() > BodySpaceFactor::kContacts * bodies->dimension * bodies->bodies();
+    single_fits_ = single_fits_ && same;
+    double_fits_ = double_fits_ && same;
     if (many) {
         body_space_.assign(*bodies, problem_.sigma());
         factor_ = &body_space_;
-        analysed_ = false;
     } else {
-        if (!same || !analysed_) contact_space_.assign(problem_.matrix(), problem_.order());
-        factor_ = &contact_space_;
-        analysed_ = true;
+        if (!single_fits_) single_.assign(problem_.matrix(), problem_.order());
+        single_fits_ = true;
+        factor_ = &single_;
     }
     face_.assign(problem_.matrix(), problem_.order());
     const Index m = problem_.contacts();
@@ -54,6 +57,13 @@ Index InteriorPointIteration::change_sides() {
         on_[c] = on;
     }
     return changed;
+}
+
+void InteriorPointIteration::turn_to_double() {
+    if (!double_fits_) double_.assign(problem_.matrix(), problem_.order());
+    double_fits_ = true;
+    factor_ = &double_;
+    interior_.use(double_);
 }
 
 bool InteriorPointIteration::cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look) {
@@ -89,6 +99,10 @@ std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look
     while (k < max_iterations) {
         ++k;
         const bool moved = interior_.iterate();
+        if (factor_ == &single_ && (!moved || interior_.left() > kMostLeft)) {
+            turn_to_double();
+            if (!moved) continue;
+        }
         if (look(k, interior_.z())) return k;
         const Index doubtful = count_doubtful();
         if (doubtful <= crossover_at || !moved) {

@@ -6,6 +6,8 @@
 // contacts whose z - w then has the other sign change sides, a few times while they become fewer. If that fails the
 // iteration goes on from where it was, and tries again when fewer are in doubt.
 //
+// Factors are in single precision, with conjugate gradients for the rest, until those do not do any more.
+//
 // Iterations are factorisations, those of faces included. Works for singular W; of many force networks it finds one
 // near the centre of them all. Given forces serve only to see whether they are already good enough.
 #pragma once
@@ -41,15 +43,17 @@ class InteriorPointIteration {
 
   private:
     Index count_doubtful() const;
+    void turn_to_double();
     bool cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look);
     Index change_sides();
 
     UnitProblem problem_;
-    ContactSpaceFactor contact_space_;
+    ContactSpaceFactor<float> single_;
+    ContactSpaceFactor<double> double_;
     BodySpaceFactor body_space_;
     ShiftedFactor* factor_ = nullptr;
-    bool exact_ = false;     ///< the last face was the solution to rounding
-    bool analysed_ = false;  ///< contact_space_ is for the pattern of problem_
+    bool exact_ = false;                              ///< the last face was the solution to rounding
+    bool single_fits_ = false, double_fits_ = false;  ///< the factors are for the pattern of problem_
     PredictorCorrector interior_;
     Face face_;
     std::vector<char> on_;

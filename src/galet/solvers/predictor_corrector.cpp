@@ -36,7 +36,7 @@ void PredictorCorrector::start(const DelassusProblem& w, ShiftedFactor& factor) 
 bool PredictorCorrector::factor() {
     const Index m = problem_->contacts();
     parallel_for(m, [&](Index c) { t_[c] = w_[c] / z_[c]; });
-    for (double shift = kShift; shift < 1e-3; shift *= 100) {
+    for (double shift = factor_->least_shift(); shift < 1e-3; shift *= 100) {
         parallel_for(m, [&](Index c) { shifted_[c] = t_[c] + shift; });
         if (factor_->factor(shifted_)) return true;
     }
@@ -45,13 +45,14 @@ bool PredictorCorrector::factor() {
 
 /// dz <- (W + T)^-1 right
 void PredictorCorrector::solve(double tolerance) {
-    steps_.solve(
+    const double left = steps_.solve(
         right_, dz_, tolerance, kSteps,
         [&](std::span<const double> x, std::span<double> product) {
             multiply(*problem_, x, product);
             parallel_for(problem_->contacts(), [&](Index c) { product[c] += t_[c] * x[c]; });
         },
         [&](std::span<double> x) { factor_->solve(x); });
+    left_ = std::max(left_, left / tolerance);
 }
 
 /// The step after which w dz + z dw + z w would be `target`, to first order.
@@ -92,6 +93,7 @@ bool PredictorCorrector::correct_further(double target, double& step) {
 bool PredictorCorrector::iterate() {
     const Index m = problem_->contacts();
     if (!factor()) return false;
+    left_ = 0;
     multiply(*problem_, z_, gradient_);
     parallel_for(m, [&](Index c) { gradient_[c] += problem_->b[c]; });
 

@@ -8,8 +8,8 @@
 // s = (mu after the predictor / mu)^3, then for further correctors that draw products far from s mu back to it and so
 // allow longer steps (Gondzio96), as long as they do. One step length serves z and w.
 //
-// W may be singular and T tends to 0 where contacts push: W + T + 1e-8 is factored, and a few steps of conjugate
-// gradients on W + T take the difference away.
+// W may be singular and T tends to 0 where contacts push: W + T and a small shift is factored, and a few steps of
+// conjugate gradients on W + T take the difference away.
 #pragma once
 
 #include "galet/solvers/conjugate_gradient.hpp"
@@ -19,8 +19,15 @@ namespace galet {
 
 class PredictorCorrector {
   public:
-    /// Starts at a point that suits the size of b. `w` and `factor` must outlive the iteration.
+    /// Starts at a point that suits the size of b. `w` must outlive the iteration, as must the factor.
     void start(const DelassusProblem& w, ShiftedFactor& factor);
+
+    /// Goes on with another kind of factor.
+    void use(ShiftedFactor& factor) { factor_ = &factor; }
+
+    /// What the conjugate gradients of the last iteration left at worst, in units of what they were asked for: what the
+    /// factor is good for.
+    double left() const { return left_; }
 
     /// One factorisation. False when there is no way on: z and w stay what they were.
     bool iterate();
@@ -29,9 +36,6 @@ class PredictorCorrector {
     const std::vector<double>& w() const { return w_; }
     double complementarity() const { return mu_ / (scale_ * scale_); }  ///< mu in units of b^2
     double last_step() const { return step_; }                          ///< length, 1 at most
-
-    /// The regularisation that is factored, in units of the diagonal of W.
-    static constexpr double kShift = 1e-8;
 
   private:
     bool factor();
@@ -42,7 +46,7 @@ class PredictorCorrector {
 
     const DelassusProblem* problem_ = nullptr;
     ShiftedFactor* factor_ = nullptr;
-    double scale_ = 1, mu_ = 0, step_ = 0;
+    double scale_ = 1, mu_ = 0, step_ = 0, left_ = 0;
     std::vector<double> z_, w_, gradient_;  ///< gradient: W z + b
     std::vector<double> dz_, dw_, best_dz_, best_dw_;
     std::vector<double> aim_, t_, shifted_, right_;

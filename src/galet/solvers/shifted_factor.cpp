@@ -5,11 +5,6 @@
 
 namespace galet {
 
-void ContactSpaceFactor::assign(const DelassusProblem& w, std::span<const Index> order) {
-    w_ = &w;
-    cholesky_.analyse({w.start, w.column}, order);
-}
-
 namespace {
 
 /// Bodies that touch, each its own neighbour, ascending.

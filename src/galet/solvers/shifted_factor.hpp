@@ -20,23 +20,32 @@ class ShiftedFactor {
   public:
     virtual ~ShiftedFactor() = default;
 
-    /// False when W + diag(t) is not positive definite in double precision.
+    /// False when W + diag(t) is not positive definite in the precision of the factor.
     virtual bool factor(std::span<const double> t) = 0;
+
+    /// The least t for which a factor can be hoped for, where W is singular.
+    virtual double least_shift() const { return 1e-8; }
 
     /// x <- (W + diag(t))^-1 x
     virtual void solve(std::span<double> x) = 0;
 };
 
+/// Real: the precision of the factor. In single precision it costs half and serves as a preconditioner.
+template <class Real>
 class ContactSpaceFactor final : public ShiftedFactor {
   public:
     /// `w` must outlive the factor's use; `order` is the order of elimination.
-    void assign(const DelassusProblem& w, std::span<const Index> order);
+    void assign(const DelassusProblem& w, std::span<const Index> order) {
+        w_ = &w;
+        cholesky_.analyse({w.start, w.column}, order);
+    }
     bool factor(std::span<const double> t) override { return cholesky_.factor(w_->value, t); }
     void solve(std::span<double> x) override { cholesky_.solve(x); }
+    double least_shift() const override { return std::is_same_v<Real, float> ? 1e-6 : 1e-8; }
 
   private:
     const DelassusProblem* w_ = nullptr;
-    SparseCholesky cholesky_;
+    SparseCholesky<Real> cholesky_;
 };
 
 class BodySpaceFactor final : public ShiftedFactor {
@@ -64,7 +73,7 @@ class BodySpaceFactor final : public ShiftedFactor {
     std::vector<Index> column_;
     std::vector<double> value_, one_, t_, y_;
     std::vector<std::int64_t> block_;  ///< by contact: where the blocks (first, second) and (second, first) begin
-    SparseCholesky cholesky_;
+    SparseCholesky<double> cholesky_;
 };
 
 }  // namespace galet

@@ -13,18 +13,27 @@ namespace {
 constexpr double kBranchPart = 1.0 / 24;
 
 using Stride = Eigen::OuterStride<>;
-using Block = Eigen::Map<Eigen::MatrixXd, 0, Stride>;
-using ConstBlock = Eigen::Map<const Eigen::MatrixXd, 0, Stride>;
+template <class Real>
+using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
+template <class Real>
+using Block = Eigen::Map<Matrix<Real>, 0, Stride>;
+template <class Real>
+using ConstBlock = Eigen::Map<const Matrix<Real>, 0, Stride>;
 
 /// Panels have their rows as leading dimension.
-ConstBlock triangle(const double* panel, const Supernode& s) { return {panel, s.columns, s.columns, Stride(s.rows)}; }
-ConstBlock lower_part(const double* panel, const Supernode& s) {
+template <class Real>
+ConstBlock<Real> triangle(const Real* panel, const Supernode& s) {
+    return {panel, s.columns, s.columns, Stride(s.rows)};
+}
+template <class Real>
+ConstBlock<Real> lower_part(const Real* panel, const Supernode& s) {
     return {panel + s.columns, s.below(), s.columns, Stride(s.rows)};
 }
 
 }  // namespace
 
-void SparseCholesky::analyse(const Graph& pattern, std::span<const Index> order) {
+template <class Real>
+void SparseCholesky<Real>::analyse(const Graph& pattern, std::span<const Index> order) {
     supernodes_ = find_supernodes(pattern, order);
     const Index n = pattern.nodes();
     source_.clear();
@@ -46,7 +55,8 @@ void SparseCholesky::analyse(const Graph& pattern, std::span<const Index> order)
     panel_.resize(supernodes_.panel_size);
 }
 
-void SparseCholesky::cut_branches() {
+template <class Real>
+void SparseCholesky<Real>::cut_branches() {
     const std::vector<Supernode>& node = supernodes_.node;
     const Index count = static_cast<Index>(node.size());
     child_start_.assign(count + 2, 0);
@@ -90,7 +100,8 @@ void SparseCholesky::cut_branches() {
     stack_.resize(size);
 }
 
-void SparseCholesky::lay_out_stack(Index s, std::int64_t bottom, std::int64_t& top, std::int64_t& size) {
+template <class Real>
+void SparseCholesky<Real>::lay_out_stack(Index s, std::int64_t bottom, std::int64_t& top, std::int64_t& size) {
     const std::int64_t r = supernodes_.node[s].below();
     update_[s] = {top, top};
     // The children's updates are the last ones on this stack; those of branches, below the trunk, lie elsewhere.
@@ -102,52 +113,55 @@ void SparseCholesky::lay_out_stack(Index s, std::int64_t bottom, std::int64_t& t
     size = std::max({size, update_[s].work + r * r, top});
 }
 
-void SparseCholesky::gather(std::span<const double> value, std::span<const double> shift) {
+template <class Real>
+void SparseCholesky<Real>::gather(std::span<const double> value, std::span<const double> shift) {
     parallel_blocks(static_cast<Index>(supernodes_.node.size()), 256, [&](std::size_t, Index first, Index last) {
         const Supernode& end = supernodes_.node[last - 1];
         std::fill(panel_.begin() + supernodes_.node[first].panel,
-                  panel_.begin() + end.panel + static_cast<std::int64_t>(end.rows) * end.columns, 0.0);
+                  panel_.begin() + end.panel + static_cast<std::int64_t>(end.rows) * end.columns, Real(0));
     });
-    for (std::size_t k = 0; k < source_.size(); ++k) panel_[target_[k]] = value[source_[k]];
-    for (std::size_t c = 0; c < diagonal_.size(); ++c) panel_[diagonal_[c]] += shift[c];
+    for (std::size_t k = 0; k < source_.size(); ++k) panel_[target_[k]] = static_cast<Real>(value[source_[k]]);
+    for (std::size_t c = 0; c < diagonal_.size(); ++c) panel_[diagonal_[c]] += static_cast<Real>(shift[c]);
 }
 
-void SparseCholesky::add_update(const Supernode& child, const double* update, const Supernode& s, double* to) {
+template <class Real>
+void SparseCholesky<Real>::add_update(const Supernode& child, const Real* update, const Supernode& s, Real* to) {
     const Index* in_parent = supernodes_.in_parent.data() + child.row_start;
     const Index r = child.below(), below = s.below();
-    double* const panel = panel_.data() + s.panel;
+    Real* const panel = panel_.data() + s.panel;
     for (Index j = 0; j < r; ++j) {
         const std::int64_t column = in_parent[j];
-        double* const into =
-            column < s.columns ? panel + column * s.rows : to + (column - s.columns) * below - s.columns;
+        Real* const into = column < s.columns ? panel + column * s.rows : to + (column - s.columns) * below - s.columns;
         for (Index i = j; i < r; ++i) into[in_parent[i]] += update[static_cast<std::int64_t>(j) * r + i];
     }
 }
 
-bool SparseCholesky::eliminate(Index index) {
+template <class Real>
+bool SparseCholesky<Real>::eliminate(Index index) {
     const Supernode& s = supernodes_.node[index];
     const std::int64_t r = s.below();
-    double* const work = stack_.data() + update_[index].work;
-    std::fill_n(work, r * r, 0.0);
+    Real* const work = stack_.data() + update_[index].work;
+    std::fill_n(work, r * r, Real(0));
     for (Index k = child_start_[index]; k < child_start_[index + 1]; ++k) {
         add_update(supernodes_.node[child_[k]], stack_.data() + update_[child_[k]].place, s, work);
     }
-    double* const panel = panel_.data() + s.panel;
-    Block top(panel, s.columns, s.columns, Stride(s.rows));
-    const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> llt(top);
+    Real* const panel = panel_.data() + s.panel;
+    Block<Real> top(panel, s.columns, s.columns, Stride(s.rows));
+    const Eigen::LLT<Eigen::Ref<Matrix<Real>>> llt(top);
     if (llt.info() != Eigen::Success) return false;
     if (r == 0) return true;
-    Block low(panel + s.columns, r, s.columns, Stride(s.rows));
-    top.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(low);
-    Eigen::Map<Eigen::MatrixXd> update(work, r, r);
-    update.selfadjointView<Eigen::Lower>().rankUpdate(low, -1.0);
+    Block<Real> low(panel + s.columns, r, s.columns, Stride(s.rows));
+    top.template triangularView<Eigen::Lower>().transpose().template solveInPlace<Eigen::OnTheRight>(low);
+    Eigen::Map<Matrix<Real>> update(work, r, r);
+    update.template selfadjointView<Eigen::Lower>().rankUpdate(low, Real(-1));
     if (update_[index].place != update_[index].work) {
         std::copy(work, work + r * r, stack_.data() + update_[index].place);
     }
     return true;
 }
 
-bool SparseCholesky::factor(std::span<const double> value, std::span<const double> shift) {
+template <class Real>
+bool SparseCholesky<Real>::factor(std::span<const double> value, std::span<const double> shift) {
     gather(value, shift);
     std::vector<char> sound(branch_.size(), 1);
     parallel_blocks(static_cast<Index>(branch_.size()), 1, [&](std::size_t b, Index, Index) {
@@ -157,40 +171,47 @@ bool SparseCholesky::factor(std::span<const double> value, std::span<const doubl
            std::all_of(trunk_.begin(), trunk_.end(), [&](Index s) { return eliminate(s); });
 }
 
-void SparseCholesky::solve(std::span<double> x) const {
+template <class Real>
+void SparseCholesky<Real>::solve(std::span<double> x) const {
+    using Vector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
     const Index n = size();
     ordered_.resize(n);
     part_.resize(n);
-    for (Index k = 0; k < n; ++k) ordered_[k] = x[supernodes_.order[k]];
+    for (Index k = 0; k < n; ++k) ordered_[k] = static_cast<Real>(x[supernodes_.order[k]]);
     for (const Supernode& s : supernodes_.node) {
-        const double* const panel = panel_.data() + s.panel;
-        Eigen::Map<Eigen::VectorXd> own(ordered_.data() + s.first, s.columns), part(part_.data(), s.below());
-        triangle(panel, s).triangularView<Eigen::Lower>().solveInPlace(own);
+        const Real* const panel = panel_.data() + s.panel;
+        Eigen::Map<Vector> own(ordered_.data() + s.first, s.columns), part(part_.data(), s.below());
+        triangle(panel, s).template triangularView<Eigen::Lower>().solveInPlace(own);
         part.noalias() = lower_part(panel, s) * own;
         const Index* const row = supernodes_.row.data() + s.row_start;
         for (Index i = 0; i < s.below(); ++i) ordered_[row[i]] -= part_[i];
     }
     for (auto s = supernodes_.node.rbegin(); s != supernodes_.node.rend(); ++s) {
-        const double* const panel = panel_.data() + s->panel;
-        Eigen::Map<Eigen::VectorXd> own(ordered_.data() + s->first, s->columns), part(part_.data(), s->below());
+        const Real* const panel = panel_.data() + s->panel;
+        Eigen::Map<Vector> own(ordered_.data() + s->first, s->columns), part(part_.data(), s->below());
         const Index* const row = supernodes_.row.data() + s->row_start;
         for (Index i = 0; i < s->below(); ++i) part_[i] = ordered_[row[i]];
         own.noalias() -= lower_part(panel, *s).transpose() * part;
-        triangle(panel, *s).transpose().triangularView<Eigen::Upper>().solveInPlace(own);
+        triangle(panel, *s).transpose().template triangularView<Eigen::Upper>().solveInPlace(own);
     }
-    for (Index k = 0; k < n; ++k) x[supernodes_.order[k]] = ordered_[k];
+    for (Index k = 0; k < n; ++k) x[supernodes_.order[k]] = static_cast<double>(ordered_[k]);
 }
 
-double SparseCholesky::flops() const {
+template <class Real>
+double SparseCholesky<Real>::flops() const {
     double sum = 0;
     for (const Supernode& s : supernodes_.node) sum += s.flops();
     return sum;
 }
 
-double SparseCholesky::smallest_pivot() const {
+template <class Real>
+double SparseCholesky<Real>::smallest_pivot() const {
     double smallest = std::numeric_limits<double>::max();
-    for (const std::int64_t d : diagonal_) smallest = std::min(smallest, panel_[d] * panel_[d]);
+    for (const std::int64_t d : diagonal_) smallest = std::min(smallest, static_cast<double>(panel_[d] * panel_[d]));
     return smallest;
 }
+
+template class SparseCholesky<double>;
+template class SparseCholesky<float>;
 
 }  // namespace galet

@@ -11,6 +11,8 @@
 
 namespace galet {
 
+/// Real: the precision of the factor. Right-hand sides and answers are double.
+template <class Real>
 class SparseCholesky {
   public:
     /// Prepares for matrices with this pattern (rows of both triangles, the diagonal among them), eliminated in about
@@ -18,7 +20,7 @@ class SparseCholesky {
     void analyse(const Graph& pattern, std::span<const Index> order);
 
     /// Factors the matrix with these values, in the order of the pattern, and `shift` added to its diagonal. False when
-    /// it is not positive definite in double precision.
+    /// it is not positive definite in this precision.
     bool factor(std::span<const double> value, std::span<const double> shift);
 
     /// x <- (A + diag(shift))^-1 x
@@ -42,7 +44,7 @@ class SparseCholesky {
     void lay_out_stack(Index s, std::int64_t bottom, std::int64_t& top, std::int64_t& size);
     void gather(std::span<const double> value, std::span<const double> shift);
     bool eliminate(Index s);
-    void add_update(const Supernode& child, const double* update, const Supernode& s, double* to);
+    void add_update(const Supernode& child, const Real* update, const Supernode& s, Real* to);
 
     Supernodes supernodes_;
     std::vector<std::int64_t> source_, target_;  ///< entry of the lower triangle: where in `value`, where in the panels
@@ -51,8 +53,8 @@ class SparseCholesky {
     std::vector<Branch> branch_;
     std::vector<Index> trunk_;  ///< supernodes above all branches
     std::vector<Update> update_;
-    LaneArray panel_, stack_;
-    mutable std::vector<double> ordered_, part_;
+    LineArray<Real> panel_, stack_;
+    mutable std::vector<Real> ordered_, part_;
 };
 
 }  // namespace galet

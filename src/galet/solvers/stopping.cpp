@@ -19,15 +19,16 @@ double Stopping::times_too_large(const Certificate& certificate) const {
 }
 
 bool Stopping::done(std::int64_t k, std::span<const double> z, const LaneArray& u, double residual) {
-    next_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
-    soonest_ = k + std::clamp<std::int64_t>(k / 50, 4, 20);
+    const bool blind = residual == kUnknown;
+    next_ = k + (blind ? std::clamp<std::int64_t>(k / 10, 4, 100) : std::clamp<std::int64_t>(k, 4, 200));
+    soonest_ = k + std::clamp<std::int64_t>(k / 10, 4, 100);
     const Certifier::Estimate estimate = certifier_.estimate(op_, z, u);
     ++passes_;
     if (limits_.trace) {
         limits_.trace->push_back(
             {k, k + passes_, timer_.seconds(), measure_dual(op_, z, u).residual, estimate.certificate, {}});
     }
-    wanted_ = residual == kUnknown ? 0.0 : residual / times_too_large(estimate.certificate);
+    wanted_ = blind ? 0.0 : residual / times_too_large(estimate.certificate);
     if (!std::isfinite(estimate.dual) || !std::isfinite(estimate.certificate.violation)) {
         status_ = Status::not_finite;
         return true;

@@ -13,9 +13,9 @@ class Stopping {
   public:
     Stopping(ContactOperator& op, const Limits& limits, std::vector<double>& trial_z, LaneArray& trial_u);
 
-    /// Whether iteration k is one of those that look; a look costs about one iteration, one in ten is spent on it. A
-    /// method that has some measure of its residual for nothing also looks when that has become as small as the last
-    /// look says is needed: residuals of accelerated methods go up and down.
+    /// Whether iteration k is one of those that look; a look costs a few iterations, one in ten is spent on it. A
+    /// method that has some measure of its residual for nothing looks when that has become as small as the last look
+    /// says is needed, and else seldom: residuals of accelerated methods go up and down.
     bool due(std::int64_t k, double residual = kUnknown) const {
         return k >= next_ || (residual <= wanted_ && k >= soonest_);
     }
