@@ -38,6 +38,7 @@ void AcceleratedGradient<Real>::start(ContactOperator& op, std::span<const doubl
     e_last_.assign(m, Real(0));
     x_.assign(op.velocity_size(), Real(0));
     x_y_.assign(op.velocity_size(), Real(0));
+    passes_ = 0;
     compute_slopes();
     t_ = 1;
     beta_ = 0;
@@ -55,12 +56,13 @@ void AcceleratedGradient<Real>::compute_slopes() {
             floor_[c] = static_cast<Real>(-base_[c] / unit_);
         });
     });
-    since_ = 0;
+    moved_ = false;
+    passes_ += 2;
 }
 
 template <class Real>
 void AcceleratedGradient<Real>::rebase() {
-    if (since_ == 0) return;
+    if (!moved_) return;
     parallel_for(op_->contacts(), [&](Index c) {
         const double correction = unit_ * static_cast<double>(e_[c]);
         base_[c] = e_[c] > floor_[c] ? std::max(0.0, base_[c] + correction) : 0.0;
@@ -76,9 +78,13 @@ void AcceleratedGradient<Real>::rebase() {
 
 template <class Real>
 void AcceleratedGradient<Real>::iterate() {
-    if (lipschitz_ == 0) lipschitz_ = op_->eigenvalue_estimate(kPowerIterations);
+    if (lipschitz_ == 0) {
+        lipschitz_ = op_->eigenvalue_estimate(kPowerIterations);
+        passes_ += kPowerIterations;
+    }
     with_dimension(op_->problem().dimension, [&](auto dim) { iterate<dim()>(); });
-    ++since_;
+    moved_ = true;
+    passes_ += 1;
 }
 
 template <class Real>
@@ -150,7 +156,7 @@ void Apgd::solve(const ContactProblem& problem, const Limits& limits, Solution& 
     }
     stopping.write(gradient_.z(), gradient_.u(), solution);
     solution.iterations = k;
-    solution.passes = k + stopping.passes() + (k > 0 ? AcceleratedGradient<double>::kPowerIterations : 0);
+    solution.passes = gradient_.passes() + stopping.passes();
 }
 
 }  // namespace galet

@@ -37,8 +37,7 @@ class AcceleratedGradient {
 
     /// |min(L y, w(y))| of the last iteration, y before it: the natural map there.
     double residual() const { return residual_; }
-    /// Iterations since the last `rebase`.
-    std::int64_t since_rebase() const { return since_; }
+    std::int64_t passes() const { return passes_; }  ///< since the start
 
     /// Power iterations for the first L.
     static constexpr int kPowerIterations = 8;
@@ -55,7 +54,8 @@ class AcceleratedGradient {
     std::vector<Real> floor_, w_;   ///< -base and w(base)
     std::vector<Real> e_, e_last_;  ///< of z_k; of z_{k-1}, overwritten by that of z_{k+1}
     LineArray<Real> x_, x_y_;       ///< x of e_k; of y_k - base
-    std::int64_t since_ = 0;
+    bool moved_ = false;            ///< since the last `rebase`
+    std::int64_t passes_ = 0;
     double lipschitz_ = 0, t_ = 1, beta_ = 0, residual_ = 0;
 };
 

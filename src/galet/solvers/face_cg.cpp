@@ -64,9 +64,9 @@ bool FaceCg::approach(AcceleratedGradient<Real>& gradient, Stopping& stopping, s
         over = (look && stopping.done(k_, gradient.z(), gradient.u(), residual)) || k_ == most_;
         if (over || leave || (is_near && !is_hyperstatic(op_.problem(), gradient.z()))) break;
         gradient.iterate();
-        passes_ += j == 0 ? 1 + AcceleratedGradient<Real>::kPowerIterations : 1;
         ++k_;
     }
+    passes_ += gradient.passes();
     parallel_copy(gradient.z(), z_);
     parallel_copy(gradient.u(), u_);
     return over;

@@ -8,7 +8,7 @@ namespace {
 
 /// Conjugate gradients on each system: what is asked for, less of the predictor, which only sets the aim, and the most
 /// steps.
-constexpr double kPredictorTolerance = 1e-2, kTolerance = 1e-6;
+constexpr double kPredictorTolerance = 1e-2, kTolerance = 1e-6, kLoosest = 1e-3;
 constexpr int kSteps = 5;
 /// Part of the way to the boundary that a step goes, at least.
 constexpr double kNearBoundary = 0.99;
@@ -69,6 +69,10 @@ double PredictorCorrector::longest_step() const {
     return inverse > 0 ? 1 / inverse : 1e30;
 }
 
+double PredictorCorrector::tolerance() const {
+    return std::clamp(kLoosest * std::sqrt(complementarity()), kTolerance, kLoosest);
+}
+
 bool PredictorCorrector::correct_further(double target, double& step) {
     const Index m = problem_->contacts();
     const double hoped = std::min(1.0, 1.1 * step + 0.1);
@@ -79,7 +83,7 @@ bool PredictorCorrector::correct_further(double target, double& step) {
         const double change = std::clamp(product, 0.1 * target, 10 * target) - product;
         aim_[c] += std::max(change, -10 * target);
     });
-    find_direction(aim_, kTolerance);
+    find_direction(aim_, tolerance());
     const double longer = std::min(1.0, longest_step());
     if (longer >= step + 0.05 * (hoped - step)) {
         step = longer;
@@ -105,7 +109,7 @@ bool PredictorCorrector::iterate() {
     const double target = std::pow(after / mu_, 3) * mu_;
 
     parallel_for(m, [&](Index c) { aim_[c] = target - dz_[c] * dw_[c]; });
-    find_direction(aim_, kTolerance);
+    find_direction(aim_, tolerance());
     double step = std::min(1.0, longest_step());
     for (int k = 0; k < kFurther && step < 0.95 && correct_further(target, step);) ++k;
 

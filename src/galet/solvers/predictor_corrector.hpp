@@ -41,6 +41,7 @@ class PredictorCorrector {
     bool factor();
     void solve(double tolerance);
     void find_direction(std::span<const double> target, double tolerance);
+    double tolerance() const;
     double longest_step() const;
     bool correct_further(double target, double& step);
 
