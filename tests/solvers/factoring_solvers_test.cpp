@@ -36,7 +36,7 @@ TEST(InteriorPoint, SolvesAMatrixWithNoBodies) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const ContactProblem problem = test::random_problem(1 + static_cast<int>(seed % 3), 14, 0.3, seed);
         const DelassusProblem w = delassus_of(problem);
-        const MatrixSolution solution = solve_interior_point(w, {1e-10, 100, nullptr});
+        const MatrixSolution solution = solve_by_factors<InteriorPoint>(w, {1e-10, 100, nullptr});
         ASSERT_EQ(solution.status, Status::converged) << solution.note;
         EXPECT_LE(solution.residual, 1e-10);
         expect_solved(w, solution, 1e-9);
@@ -50,14 +50,14 @@ TEST(InteriorPoint, SolvesAMatrixWithNoBodies) {
 
 TEST(InteriorPoint, SolvesTheHexagonAsAMatrix) {
     const DelassusProblem w = delassus_of(test::squeezed_hexagon(0.1));
-    const MatrixSolution solution = solve_interior_point(w, {1e-12, 100, nullptr});
+    const MatrixSolution solution = solve_by_factors<InteriorPoint>(w, {1e-12, 100, nullptr});
     ASSERT_EQ(solution.status, Status::converged) << solution.note;
     expect_solved(w, solution, 1e-10);
 }
 
 TEST(InteriorPoint, CountsFactorisationsAndStopsAtItsLimit) {
     const DelassusProblem w = delassus_of(test::random_problem(2, 20, 0.3, 3));
-    const MatrixSolution solution = solve_interior_point(w, {1e-12, 2, nullptr});
+    const MatrixSolution solution = solve_by_factors<InteriorPoint>(w, {1e-12, 2, nullptr});
     EXPECT_EQ(solution.status, Status::iteration_limit);
     EXPECT_EQ(solution.iterations, 2);
     EXPECT_GT(solution.residual, 1e-12);
@@ -71,7 +71,7 @@ TEST(InteriorPoint, KeepsNothingFromTheLastProblem) {
         solver.solve(problem, Limits{}, solution);
         return solution.force;
     };
-    InteriorPoint fresh, used;
+    FactoringSolver<InteriorPoint> fresh, used;
     const std::vector<double> expected = solve(fresh, a);
     solve(used, b);
     EXPECT_EQ(solve(used, a), expected);
@@ -85,7 +85,7 @@ TEST(InteriorPoint, SameBitsForAnyNumberOfThreadsInContactSpace) {
     const auto solve = [&] {
         Solution solution;
         solution.force.assign(problem.contacts(), 0.0);
-        InteriorPoint().solve(problem, Limits{}, solution);
+        FactoringSolver<InteriorPoint>().solve(problem, Limits{}, solution);
         EXPECT_EQ(solution.status, Status::converged) << solution.note;
         return solution.force;
     };
@@ -113,7 +113,7 @@ TEST(ActiveSet, IsExactAfterAFewFactorisationsWhereContactsAreIndependent) {
     Limits limits;
     limits.error_bound = 1e-6;
     limits.violation = 1e-13;
-    ActiveSet().solve(problem, limits, solution);
+    FactoringSolver<ActiveSet>().solve(problem, limits, solution);
     ASSERT_EQ(solution.status, Status::converged) << solution.note;
     EXPECT_LE((dense(solution.velocity) - test::exact_velocity(problem)).cwiseAbs().maxCoeff(), 1e-12);
     EXPECT_LE(solution.iterations, 6);
@@ -128,7 +128,7 @@ TEST(ActiveSet, IsRightOrSaysWhyNot) {
         Limits limits;
         limits.error_bound = 1e-6;
         limits.violation = 1e-11;
-        ActiveSet().solve(problem, limits, solution);
+        FactoringSolver<ActiveSet>().solve(problem, limits, solution);
         if (solution.status == Status::converged) {
             ++solved;
             EXPECT_LE((dense(solution.velocity) - test::exact_velocity(problem)).cwiseAbs().maxCoeff(), 1e-7);
@@ -148,7 +148,7 @@ TEST(ActiveSet, SaysThatAPackingIsHyperstatic) {
     w.column = {0, 1, 0, 1};
     w.value = {1, -1, -1, 1};
     w.b = {-0.1, -0.2};
-    const MatrixSolution solution = solve_active_set(w, {1e-10, 100, nullptr});
+    const MatrixSolution solution = solve_by_factors<ActiveSet>(w, {1e-10, 100, nullptr});
     EXPECT_EQ(solution.status, Status::iteration_limit);
     EXPECT_NE(solution.note.find("singular"), std::string::npos) << solution.note;
 }
@@ -159,11 +159,11 @@ TEST(InteriorPoint, DoesNotClaimToSolveWhatHasNoSolution) {
     w.column = {0, 1, 0, 1};
     w.value = {1, -1, -1, 1};
     w.b = {-0.1, -0.2};
-    EXPECT_NE(solve_interior_point(w, {1e-8, 1000, nullptr}).status, Status::converged);
+    EXPECT_NE(solve_by_factors<InteriorPoint>(w, {1e-8, 1000, nullptr}).status, Status::converged);
     w.value = {2, 0, 0, 1};
     w.b = {std::numeric_limits<double>::quiet_NaN(), -1};
-    EXPECT_EQ(solve_interior_point(w, {1e-8, 1000, nullptr}).status, Status::not_finite);
-    EXPECT_EQ(solve_active_set(w, {1e-8, 1000, nullptr}).status, Status::not_finite);
+    EXPECT_EQ(solve_by_factors<InteriorPoint>(w, {1e-8, 1000, nullptr}).status, Status::not_finite);
+    EXPECT_EQ(solve_by_factors<ActiveSet>(w, {1e-8, 1000, nullptr}).status, Status::not_finite);
 }
 
 TEST(FactoringSolvers, AskForASymmetricMatrix) {
@@ -172,8 +172,8 @@ TEST(FactoringSolvers, AskForASymmetricMatrix) {
     w.column = {0, 1, 0, 1};
     w.value = {1, 0.5, 0.25, 1};
     w.b = {-1, -1};
-    for (const MatrixSolution& solution :
-         {solve_interior_point(w, {1e-8, 50, nullptr}), solve_active_set(w, {1e-8, 50, nullptr})}) {
+    for (const MatrixSolution& solution : {solve_by_factors<InteriorPoint>(w, {1e-8, 50, nullptr}),
+                                           solve_by_factors<ActiveSet>(w, {1e-8, 50, nullptr})}) {
         EXPECT_EQ(solution.status, Status::iteration_limit);
         EXPECT_NE(solution.note.find("not symmetric"), std::string::npos);
         EXPECT_EQ(solution.impulse, std::vector<double>(2, 0.0));
@@ -181,8 +181,8 @@ TEST(FactoringSolvers, AskForASymmetricMatrix) {
 }
 
 TEST(FactoringSolvers, SolveNothing) {
-    for (const MatrixSolution& solution :
-         {solve_interior_point({}, {1e-8, 50, nullptr}), solve_active_set({}, {1e-8, 50, nullptr})}) {
+    for (const MatrixSolution& solution : {solve_by_factors<InteriorPoint>(DelassusProblem{}, {1e-8, 50, nullptr}),
+                                           solve_by_factors<ActiveSet>(DelassusProblem{}, {1e-8, 50, nullptr})}) {
         EXPECT_EQ(solution.status, Status::converged);
         EXPECT_EQ(solution.iterations, 0);
     }

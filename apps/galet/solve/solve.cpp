@@ -24,8 +24,8 @@ struct MatrixMethod {
 
 const std::vector<MatrixMethod>& matrix_methods() {
     static const std::vector<MatrixMethod> methods = {
-        {"interior-point", solve_interior_point},
-        {"active-set", solve_active_set},
+        {"interior-point", solve_by_factors<InteriorPoint>},
+        {"active-set", solve_by_factors<ActiveSet>},
         {"nlgs", [](const DelassusProblem& problem,
                     const MatrixLimits& limits) { return solve_nlgs(problem, SolverSettings{}, limits); }},
     };

@@ -1,14 +1,12 @@
 #include "galet/solvers/active_set.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "galet/core/timer.hpp"
-#include "galet/solvers/stopping.hpp"
+#include "galet/core/parallel.hpp"
 
 namespace galet {
 
-void ActiveSetIteration::assign(DelassusProblem problem) {
+void ActiveSet::assign(DelassusProblem problem, const ContactProblem* /*bodies*/) {
     problem_.assign(std::move(problem));
     face_.assign(problem_.matrix(), problem_.order());
     const Index m = problem_.contacts();
@@ -20,7 +18,7 @@ void ActiveSetIteration::assign(DelassusProblem problem) {
 }
 
 /// A from (z_, w_); returns how many contacts changed sides.
-Index ActiveSetIteration::choose() {
+Index ActiveSet::choose() {
     Index changed = 0;
     for (Index c = 0; c < problem_.contacts(); ++c) {
         const char on = z_[c] - w_[c] > 0;
@@ -31,16 +29,17 @@ Index ActiveSetIteration::choose() {
 }
 
 /// Of A, by FNV-1a.
-std::uint64_t ActiveSetIteration::hash() const {
+std::uint64_t ActiveSet::hash() const {
     std::uint64_t value = 0xcbf29ce484222325;
     for (const char on : on_) value = (value ^ static_cast<std::uint64_t>(on)) * 0x100000001b3;
     return value;
 }
 
-std::int64_t ActiveSetIteration::run(std::span<const double> z, std::int64_t max_iterations, const Look& look,
-                                     std::string& note) {
+std::int64_t ActiveSet::run(std::span<const double> start, std::int64_t max_iterations, const Look& look,
+                            std::string& note) {
     const Index m = problem_.contacts();
-    std::copy(z.begin(), z.end(), z_.begin());
+    std::copy(start.begin(), start.end(), z_.begin());
+    projected_ = z_;
     problem_.gradient(z_, w_);
     choose();
     const std::int64_t most = std::min(max_iterations, kPatience);
@@ -67,56 +66,6 @@ std::int64_t ActiveSetIteration::run(std::span<const double> z, std::int64_t max
     }
     if (most < max_iterations) note = "the active sets do not settle";
     return most;
-}
-
-void ActiveSet::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
-    op_.assign(problem, RowScaling::unit_diagonal);
-    z_.resize(op_.contacts());
-    op_.from_force(solution.force, z_);
-    op_.velocity(z_, u_);
-    solution.note.clear();
-
-    Stopping stopping(op_, limits, trial_z_, trial_u_);
-    std::int64_t k = 0;
-    if (!stopping.done(0, z_, u_)) {
-        iteration_.assign(delassus_of(problem));
-        start_ = z_;
-        k = iteration_.run(
-            start_, limits.max_iterations,
-            [&](std::int64_t count, std::span<const double> z) {
-                std::copy(z.begin(), z.end(), z_.begin());
-                op_.velocity(z_, u_);
-                return stopping.done(count, z_, u_);
-            },
-            solution.note);
-    }
-    stopping.write(z_, u_, solution);
-    solution.iterations = k;
-    solution.passes = k + stopping.passes();
-}
-
-MatrixSolution solve_active_set(const DelassusProblem& problem, const MatrixLimits& limits) {
-    const Timer timer;
-    MatrixSolution solution;
-    const std::vector<double> start(problem.contacts(), 0.0);
-    if (!(asymmetry(problem) <= kSymmetric)) {
-        solution.impulse = start;
-        solution.rate = problem.b;
-        solution.residual = 1;
-        solution.note = "W is not symmetric: the factor of this method is that of a symmetric matrix";
-        return solution;
-    }
-    ActiveSetIteration iteration;
-    iteration.assign(problem);
-    const auto look = [&](std::int64_t k, std::span<const double> z) {
-        iteration.problem().write(z, solution);
-        if (limits.trace) limits.trace->push_back({k, k, timer.seconds(), solution.residual, {}, {}});
-        if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
-        if (solution.residual <= limits.residual) solution.status = Status::converged;
-        return solution.status != Status::iteration_limit;
-    };
-    if (!look(0, start)) solution.iterations = iteration.run(start, limits.max_iterations, look, solution.note);
-    return solution;
 }
 
 }  // namespace galet

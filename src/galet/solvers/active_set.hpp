@@ -9,27 +9,17 @@
 // to an earlier one or wander, and when W_AA is singular: more contacts than degrees of freedom.
 #pragma once
 
-#include <functional>
-
-#include "galet/problem/contact_operator.hpp"
 #include "galet/solvers/face.hpp"
-#include "galet/solvers/solver.hpp"
-#include "galet/solvers/unit_problem.hpp"
+#include "galet/solvers/factoring_solver.hpp"
 
 namespace galet {
 
-/// The method itself, on a problem given as a matrix.
-class ActiveSetIteration {
+class ActiveSet final : public FactoringMethod {
   public:
-    /// Judges z >= 0 after k factorisations; true ends the iteration.
-    using Look = std::function<bool(std::int64_t k, std::span<const double> z)>;
-
-    void assign(DelassusProblem problem);
-
-    /// Iterates from z until `look`, the limit or a repeated set ends it; returns the number of factorisations.
-    std::int64_t run(std::span<const double> z, std::int64_t max_iterations, const Look& look, std::string& note);
-
-    const UnitProblem& problem() const { return problem_; }
+    void assign(DelassusProblem problem, const ContactProblem* bodies) override;
+    std::int64_t run(std::span<const double> start, std::int64_t max_iterations, const Look& look,
+                     std::string& note) override;
+    std::span<const double> z() const override { return projected_; }
 
     /// Factorisations after which it gives up: it settles within some ten of them, or wanders.
     static constexpr std::int64_t kPatience = 100;
@@ -38,26 +28,10 @@ class ActiveSetIteration {
     Index choose();
     std::uint64_t hash() const;
 
-    UnitProblem problem_;
     Face face_;
     std::vector<char> on_;
     std::vector<double> z_, w_, projected_;
     std::vector<std::uint64_t> seen_;
 };
-
-class ActiveSet final : public Solver {
-  public:
-    void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
-    bool wants_positions(int) const override { return true; }
-
-  private:
-    ContactOperator op_;
-    ActiveSetIteration iteration_;
-    std::vector<double> z_, start_, trial_z_;
-    LaneArray u_, trial_u_;
-};
-
-/// Solves a problem given as a matrix, W symmetric and positive semidefinite, to the residual of the limits.
-MatrixSolution solve_active_set(const DelassusProblem& problem, const MatrixLimits& limits);
 
 }  // namespace galet

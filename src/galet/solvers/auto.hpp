@@ -29,7 +29,7 @@ class Auto final : public Solver {
 
   private:
     FaceCg face_cg_;
-    InteriorPoint interior_point_;
+    FactoringSolver<InteriorPoint> interior_point_;
 };
 
 }  // namespace galet

@@ -1,11 +1,8 @@
 #include "galet/solvers/interior_point.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "galet/core/timer.hpp"
 #include "galet/problem/natural_map.hpp"
-#include "galet/solvers/stopping.hpp"
 
 namespace galet {
 namespace {
@@ -21,7 +18,7 @@ constexpr Index kDoubtfulPart = 64;
 
 }  // namespace
 
-void InteriorPointIteration::assign(DelassusProblem problem, const ContactProblem* bodies) {
+void InteriorPoint::assign(DelassusProblem problem, const ContactProblem* bodies) {
     const bool same = problem_.assign(std::move(problem));
     const bool many = bodies && problem_.contacts() > BodySpaceFactor::kContacts * bodies->dimension * bodies->bodies();
     single_fits_ = single_fits_ && same;
@@ -42,14 +39,14 @@ void InteriorPointIteration::assign(DelassusProblem problem, const ContactProble
     projected_.resize(m);
 }
 
-Index InteriorPointIteration::count_doubtful() const {
+Index InteriorPoint::count_doubtful() const {
     const auto &z = interior_.z(), &w = interior_.w();
     return static_cast<Index>(ordered_sum(
         problem_.contacts(), [&](Index c) { return z[c] < kDoubtful * w[c] && w[c] < kDoubtful * z[c] ? 1.0 : 0.0; }));
 }
 
 /// The next face from (z_, w_); returns how many contacts changed sides.
-Index InteriorPointIteration::change_sides() {
+Index InteriorPoint::change_sides() {
     Index changed = 0;
     for (Index c = 0; c < problem_.contacts(); ++c) {
         const char on = z_[c] > w_[c];
@@ -59,14 +56,14 @@ Index InteriorPointIteration::change_sides() {
     return changed;
 }
 
-void InteriorPointIteration::turn_to_double() {
+void InteriorPoint::turn_to_double() {
     if (!double_fits_) double_.assign(problem_.matrix(), problem_.order());
     double_fits_ = true;
     factor_ = &double_;
     interior_.use(double_);
 }
 
-bool InteriorPointIteration::cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look) {
+bool InteriorPoint::cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look) {
     const Index m = problem_.contacts();
     z_ = interior_.z();
     w_ = interior_.w();
@@ -86,7 +83,8 @@ bool InteriorPointIteration::cross_over(std::int64_t& k, std::int64_t max_iterat
     return false;
 }
 
-std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look& look, std::string& note) {
+std::int64_t InteriorPoint::run(std::span<const double> /*start*/, std::int64_t max_iterations, const Look& look,
+                                std::string& note) {
     const Index m = problem_.contacts();
     // Where nothing is approaching, nothing pushes.
     if (std::none_of(problem_.matrix().b.begin(), problem_.matrix().b.end(), [](double b) { return b < 0; })) {
@@ -121,60 +119,6 @@ std::int64_t InteriorPointIteration::run(std::int64_t max_iterations, const Look
     }
     z_ = interior_.z();
     return k;
-}
-
-void InteriorPoint::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
-    op_.assign(problem, RowScaling::unit_diagonal);
-    z_.resize(op_.contacts());
-    op_.from_force(solution.force, z_);
-    op_.velocity(z_, u_);
-    solution.note.clear();
-
-    Stopping stopping(op_, limits, trial_z_, trial_u_);
-    std::int64_t k = 0;
-    if (!stopping.done(0, z_, u_)) {
-        iteration_.assign(delassus_of(problem), &problem);
-        k = iteration_.run(
-            limits.max_iterations,
-            [&](std::int64_t count, std::span<const double> z) {
-                std::copy(z.begin(), z.end(), z_.begin());
-                op_.velocity(z_, u_);
-                return stopping.done(count, z_, u_);
-            },
-            solution.note);
-        if (stopping.status() == Status::iteration_limit) {  // what was looked at last may be a face that was none
-            z_ = iteration_.z();
-            op_.velocity(z_, u_);
-        }
-    }
-    stopping.write(z_, u_, solution);
-    solution.iterations = k;
-    solution.passes = k + stopping.passes();
-}
-
-MatrixSolution solve_interior_point(const DelassusProblem& problem, const MatrixLimits& limits) {
-    const Timer timer;
-    MatrixSolution solution;
-    if (!(asymmetry(problem) <= kSymmetric)) {
-        solution.impulse.assign(problem.contacts(), 0.0);
-        solution.rate = problem.b;
-        solution.residual = 1;
-        solution.note = "W is not symmetric: the interior point minimises, and there is nothing to minimise";
-        return solution;
-    }
-    InteriorPointIteration iteration;
-    iteration.assign(problem, nullptr);
-    const auto look = [&](std::int64_t k, std::span<const double> z) {
-        iteration.problem().write(z, solution);
-        if (limits.trace) limits.trace->push_back({k, k, timer.seconds(), solution.residual, {}, {}});
-        if (!std::isfinite(solution.residual)) solution.status = Status::not_finite;
-        if (solution.residual <= limits.residual) solution.status = Status::converged;
-        return solution.status != Status::iteration_limit;
-    };
-    if (look(0, iteration.z())) return solution;
-    solution.iterations = iteration.run(limits.max_iterations, look, solution.note);
-    if (solution.status == Status::iteration_limit) iteration.problem().write(iteration.z(), solution);
-    return solution;
 }
 
 }  // namespace galet

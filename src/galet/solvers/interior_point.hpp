@@ -12,31 +12,19 @@
 // near the centre of them all. Given forces serve only to see whether they are already good enough.
 #pragma once
 
-#include <functional>
-
-#include "galet/problem/contact_operator.hpp"
 #include "galet/solvers/face.hpp"
+#include "galet/solvers/factoring_solver.hpp"
 #include "galet/solvers/predictor_corrector.hpp"
-#include "galet/solvers/solver.hpp"
-#include "galet/solvers/unit_problem.hpp"
 
 namespace galet {
 
-/// The method itself, on a problem given as a matrix.
-class InteriorPointIteration {
+class InteriorPoint final : public FactoringMethod {
   public:
-    /// Judges z >= 0 after k factorisations; true ends the iteration.
-    using Look = std::function<bool(std::int64_t k, std::span<const double> z)>;
-
-    /// `bodies`: the same problem with its bodies, where it has any, else null.
-    void assign(DelassusProblem problem, const ContactProblem* bodies);
-
-    /// Iterates until `look` or the limit ends it; returns the number of factorisations. `z` is then the
-    /// last interior iterate, or the face that was exact.
-    std::int64_t run(std::int64_t max_iterations, const Look& look, std::string& note);
-
-    const UnitProblem& problem() const { return problem_; }
-    const std::vector<double>& z() const { return z_; }
+    void assign(DelassusProblem problem, const ContactProblem* bodies) override;
+    std::int64_t run(std::span<const double> start, std::int64_t max_iterations, const Look& look,
+                     std::string& note) override;
+    /// The last interior iterate, or the face that was exact.
+    std::span<const double> z() const override { return z_; }
 
     /// A contact is in doubt while z / w is between 1 / kDoubtful and kDoubtful.
     static constexpr double kDoubtful = 100;
@@ -47,7 +35,6 @@ class InteriorPointIteration {
     bool cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look);
     Index change_sides();
 
-    UnitProblem problem_;
     ContactSpaceFactor<float> single_;
     ContactSpaceFactor<double> double_;
     BodySpaceFactor body_space_;
@@ -59,20 +46,5 @@ class InteriorPointIteration {
     std::vector<char> on_;
     std::vector<double> z_, w_, projected_;
 };
-
-class InteriorPoint final : public Solver {
-  public:
-    void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
-    bool wants_positions(int) const override { return true; }
-
-  private:
-    ContactOperator op_;
-    InteriorPointIteration iteration_;
-    std::vector<double> z_, trial_z_;
-    LaneArray u_, trial_u_;
-};
-
-/// Solves a problem given as a matrix, W symmetric and positive semidefinite, to the residual of the limits.
-MatrixSolution solve_interior_point(const DelassusProblem& problem, const MatrixLimits& limits);
 
 }  // namespace galet

@@ -45,8 +45,8 @@ std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
     if (settings.method == "nlgs") return std::make_unique<Nlgs>(settings);
     if (settings.method == "face-cg") return std::make_unique<FaceCg>();
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();
-    if (settings.method == "interior-point") return std::make_unique<InteriorPoint>();
-    if (settings.method == "active-set") return std::make_unique<ActiveSet>();
+    if (settings.method == "interior-point") return std::make_unique<FactoringSolver<InteriorPoint>>();
+    if (settings.method == "active-set") return std::make_unique<FactoringSolver<ActiveSet>>();
     if (settings.method == "apgd") return std::make_unique<Apgd>();
     if (settings.method == "bb") return std::make_unique<Bb>();
     if (settings.method == "nncg") return std::make_unique<Nncg>();
