@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "galet/core/error.hpp"
-#include "galet/forces/formula.hpp"
+#include "galet/core/formula.hpp"
 #include "galet/forces/selected.hpp"
 #include "galet/forces/time_mean.hpp"
 
@@ -28,17 +28,42 @@ constexpr double kMeanFailure = 1e-6;
 /// Fewest bodies worth a thread of their own: a formula takes about 0.1 us.
 constexpr Index kFieldGrain = 64;
 
-double mean_over_step(Formula& formula, double t, double h) {
-    if (!formula.uses_time()) return formula(t);
-    const MeanEstimate estimate = time_mean(formula, t, h);
-    if (estimate.error > kMeanFailure * estimate.magnitude) {
-        throw InputError(fmt::format(
-            "the expression \"{}\" has no mean over the step from t = {} to {}{}: it grows without bound or oscillates "
-            "too fast (relative error {:.1e}, at most {:.0e} is admissible)",
-            formula.text(), t, t + h, formula.where(), estimate.error / estimate.magnitude, kMeanFailure));
+/// A component as a function of time at one place.
+class Component {
+  public:
+    Component(const std::string& text, int dimension)
+        : formula_(text, time_and_place(dimension)), dimension_(dimension) {}
+
+    bool uses_place() const {
+        for (int c = 0; c < dimension_; ++c) {
+            if (formula_.uses(1 + c)) return true;
+        }
+        return false;
     }
-    return estimate.mean;
-}
+    void move_to(const double* place) {
+        for (int c = 0; c < dimension_; ++c) formula_.set(1 + c, place[c]);
+    }
+    double operator()(double t) {
+        formula_.set(0, t);
+        return formula_();
+    }
+
+    double mean_over_step(double t, double h) {
+        if (!formula_.uses(0)) return (*this)(t);
+        const MeanEstimate estimate = time_mean(*this, t, h);
+        if (estimate.error > kMeanFailure * estimate.magnitude) {
+            throw InputError(fmt::format(
+                "the expression \"{}\" has no mean over the step from t = {} to {} (at {}): it grows without bound or "
+                "oscillates too fast (relative error {:.1e}, at most {:.0e} is admissible)",
+                formula_.text(), t, t + h, formula_.where(), estimate.error / estimate.magnitude, kMeanFailure));
+        }
+        return estimate.mean;
+    }
+
+  private:
+    Formula formula_;
+    int dimension_;
+};
 
 class Expression final : public Force {
   public:
@@ -46,7 +71,7 @@ class Expression final : public Force {
         : Force(std::move(on)), components_(std::move(components)) {
         assert(components_.size() >= 1 && components_.size() <= 3);
         workers_.emplace_back(components_);
-        for (const Formula& formula : workers_.front().formulas) {
+        for (const Component& formula : workers_.front().formulas) {
             uniform_ = uniform_ || !formula.uses_place();
             field_ = field_ || formula.uses_place();
         }
@@ -67,15 +92,15 @@ class Expression final : public Force {
             const int dimension = static_cast<int>(components.size());
             for (const std::string& component : components) formulas.emplace_back(component, dimension);
         }
-        std::deque<Formula> formulas;
+        std::deque<Component> formulas;
         std::exception_ptr failure;
     };
 
     void add_uniform(const Bodies& bodies, double t, double h, std::vector<double>& sum) const {
         Vector3 mean{};
         int c = 0;
-        for (Formula& formula : workers_.front().formulas) {
-            if (!formula.uses_place()) mean[c] = mean_over_step(formula, t, h);
+        for (Component& formula : workers_.front().formulas) {
+            if (!formula.uses_place()) mean[c] = formula.mean_over_step(t, h);
             ++c;
         }
         add_to_each(on_, bodies.dimension, mean, sum);
@@ -107,10 +132,10 @@ class Expression final : public Force {
         for (Index i = first; i < last; ++i) {
             std::size_t at = static_cast<std::size_t>(i) * d;
             const double* const place = bodies.position.data() + at;
-            for (Formula& formula : worker.formulas) {
+            for (Component& formula : worker.formulas) {
                 if (formula.uses_place()) {
                     formula.move_to(place);
-                    sum[at] += mean_over_step(formula, t, h);
+                    sum[at] += formula.mean_over_step(t, h);
                 }
                 ++at;
             }
