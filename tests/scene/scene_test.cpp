@@ -19,7 +19,7 @@ TEST(Scene, Defaults) {
     EXPECT_EQ(scene.settings.dimension, 3);
     EXPECT_EQ(scene.settings.scheme, "maury");
     EXPECT_EQ(scene.settings.seed, 1u);
-    EXPECT_EQ(scene.settings.law, "inelastic");
+    EXPECT_EQ(scene.settings.contact.law, Law::inelastic);
     EXPECT_EQ(scene.settings.margin, 1e-6);
     EXPECT_EQ(scene.settings.solver.method, "auto");
     EXPECT_EQ(scene.settings.tolerance, 1e-3);

@@ -46,6 +46,8 @@ struct Stage {
     void operator()(const Ball& shape) const {
         buffer.add_sphere(sample(to_vec<3>(shape.center)), length(shape.radius), kObstacle);
     }
+    void operator()(const UserWall&) const {}  // has no shape to draw
+
     void operator()(const Segment& shape) const {
         buffer.add_rod(sample(to_vec<3>(shape.from)), sample(to_vec<3>(shape.to)), 1.5 * unit * samples, kInk);
     }

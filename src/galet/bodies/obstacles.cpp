@@ -1,5 +1,8 @@
 #include "galet/bodies/obstacles.hpp"
 
+#include <algorithm>
+#include <cassert>
+
 namespace galet {
 namespace {
 
@@ -22,13 +25,22 @@ std::vector<Wall> walls_of(const Shape& shape, int) {
 
 }  // namespace
 
-void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension) {
+void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution) {
     const Index owner = static_cast<Index>(obstacles.shapes.size());
     obstacles.shapes.push_back(shape);
+    obstacles.restitution.push_back(restitution);
     for (const Wall& wall : std::visit([&](const auto& s) { return walls_of(s, dimension); }, shape)) {
         obstacles.walls.push_back(wall);
         obstacles.owner.push_back(owner);
     }
+}
+
+void replace_obstacle(Obstacles& obstacles, Index index, const ObstacleShape& shape, int dimension) {
+    assert(shape.index() == obstacles.shapes[index].index());
+    obstacles.shapes[index] = shape;
+    auto wall = obstacles.walls.begin() +
+                (std::find(obstacles.owner.begin(), obstacles.owner.end(), index) - obstacles.owner.begin());
+    for (const Wall& next : std::visit([&](const auto& s) { return walls_of(s, dimension); }, shape)) *wall++ = next;
 }
 
 }  // namespace galet

@@ -1,4 +1,4 @@
-// The fixed obstacles of a scene and the walls they put around the bodies.
+// The obstacles of a scene and the walls they put around the bodies.
 #pragma once
 
 #include <string>
@@ -13,16 +13,20 @@ struct Box {
     Point min, max;
 };
 
-using ObstacleShape = std::variant<HalfSpace, Box, Block, Ball, Segment>;
+using ObstacleShape = std::variant<HalfSpace, Box, Block, Ball, Segment, UserWall>;
 
 /// All walls of a scene. `owner[w]` is the obstacle, counted from 0 in scene order, that wall w belongs to.
 struct Obstacles {
     std::vector<ObstacleShape> shapes;
     std::vector<Wall> walls;
     std::vector<Index> owner;
+    std::vector<double> restitution;  ///< by obstacle: e of its contacts; negative: that of the scene
 };
 
 /// Adds an obstacle; a box becomes 2 dim half-spaces.
-void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension);
+void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution = -1);
+
+/// Puts another shape of the same kind in the place of an obstacle.
+void replace_obstacle(Obstacles& obstacles, Index index, const ObstacleShape& shape, int dimension);
 
 }  // namespace galet

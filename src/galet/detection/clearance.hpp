@@ -18,10 +18,11 @@ struct Clearance {
     /// Contacts are held where they are.
     static constexpr double kNothing = -1e300;
 
-    /// The distance for the problem [m], from the true one.
-    double operator()(double distance) const {
-        if (distance < 0.5 * restored) return distance - restored;
-        return std::max(distance - margin, 0.0);
+    /// The distance for the problem [m], from the true one. What is prescribed and shrinks it by `closing` during the
+    /// step, already off `distance`, is enforced whatever happens to the margin.
+    double operator()(double distance, double closing = 0) const {
+        const double before = distance + closing;
+        return (before < 0.5 * restored ? before - restored : std::max(before - margin, 0.0)) - closing;
     }
 };
 

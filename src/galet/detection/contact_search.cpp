@@ -44,7 +44,7 @@ bool ContactSearch::spread_reach(const Motion& motion, double least) {
                const Vec<dim> v = load<dim>(motion.velocity, i);
                const double radius = bodies_.radius[i];
                const double reach = ((v - mean).norm() * motion.step + 0.5 * margin) * kRoundingGuard;
-               effective_[i] = radius + std::max(reach, least * radius);
+               effective_[i] = radius + std::max({reach, least * radius, 0.5 * least_near_});
                double furthest = reach;
                if (walls) {
                    wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
@@ -68,7 +68,7 @@ void ContactSearch::sort_bodies(const Motion& motion) {
     });
 }
 
-/// keep(first, second, distance, change) decides, `change` = h G.v being what the motion does to the distance.
+/// keep(first, second, distance, closing, change) decides, `change` = h G.v being what the motion does to the distance.
 template <int dim, class Keep>
 void ContactSearch::collect_pairs(const Motion& motion, Keep&& keep) {
     sort_bodies<dim>(motion);
@@ -81,7 +81,9 @@ void ContactSearch::collect_pairs(const Motion& motion, Keep&& keep) {
             search_.template position<dim>(a), search_.template position<dim>(b), sorted_radius_[a], sorted_radius_[b]);
         const Vec<dim> relative = load<dim>(sorted_velocity_, b) - load<dim>(sorted_velocity_, a);
         const double change = motion.step * separation.normal.dot(relative);
-        if (keep(first, second, separation.distance, change)) buffers[block].push_back({first, second, separation});
+        const double closing = growth(first, second);
+        if (keep(first, second, separation.distance, closing, change))
+            buffers[block].push_back({first, second, separation, closing});
     });
 }
 
@@ -96,8 +98,9 @@ void ContactSearch::collect_neighbours(const Motion& motion, Keep&& keep) {
             const double distance = line_distance(bodies_.position[left], bodies_.position[right], bodies_.radius[left],
                                                   bodies_.radius[right]);
             const double change = motion.step * (motion.velocity[right] - motion.velocity[left]);
-            if (!keep(left, right, distance, change)) continue;
-            buffers[block].push_back({left, right, {distance, Vec<dim>::Unit(0)}});
+            const double closing = growth(left, right);
+            if (!keep(left, right, distance, closing, change)) continue;
+            buffers[block].push_back({left, right, {distance, Vec<dim>::Unit(0)}, closing});
         }
     });
 }
@@ -112,9 +115,15 @@ void ContactSearch::collect_walls(const Motion& motion, Keep&& keep) {
             for (Index i = begin; i < end; ++i) {
                 const Separation<dim> separation =
                     separate<dim>(obstacles_.walls[w], load<dim>(bodies_.position, i), bodies_.radius[i]);
-                if (separation.distance > std::max(wall_reach_[i], kNear * bodies_.radius[i])) continue;
+                if (separation.distance > std::max(wall_reach_[i], near(~w, i))) continue;
                 const double change = motion.step * separation.normal.dot(load<dim>(motion.velocity, i));
-                if (keep(~w, i, separation.distance, change)) buffers[block].push_back({~w, i, separation});
+                double closing = 0;
+                if (compares()) {
+                    const Vec<dim> q = load<dim>(bodies_.position, i);
+                    closing = separate<dim>(before_.walls[w], q, before_.radius[i]).distance - separation.distance;
+                }
+                if (keep(~w, i, separation.distance, closing, change))
+                    buffers[block].push_back({~w, i, separation, closing});
             }
         }
     });
@@ -129,6 +138,7 @@ void ContactSearch::append_found(ContactSet& contacts) {
     contacts.first.resize(offset_.back());
     contacts.second.resize(offset_.back());
     contacts.distance.resize(offset_.back());
+    if (compares()) contacts.closing.resize(offset_.back());
     contacts.normal.resize(offset_.back() * dim);
     parallel_blocks(static_cast<Index>(buffers.size()), 8, [&](std::size_t, Index begin, Index end) {
         for (Index b = begin; b < end; ++b) {
@@ -138,6 +148,7 @@ void ContactSearch::append_found(ContactSet& contacts) {
                 contacts.second[c] = candidate.second;
                 contacts.distance[c] = candidate.separation.distance;
                 store<dim>(contacts.normal, c, candidate.separation.normal);
+                if (compares()) contacts.closing[c] = candidate.closing;
                 ++c;
             }
             buffers[b].clear();
@@ -162,10 +173,11 @@ bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
     contacts.clear();
     const bool slow = with_dimension(bodies_.dimension, [&](auto dim) {
         const bool within_near = spread_reach<dim()>(motion, kNear);
-        collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
-            if (dim() == 1 && first >= 0) return true;
-            return distance <= near(first, second) || motion.clearance(distance) + change < 0;
-        });
+        collect<dim()>(motion, contacts,
+                       [&](Index first, Index second, double distance, double closing, double change) {
+                           if (dim() == 1 && first >= 0) return true;
+                           return distance <= near(first, second) || motion.clearance(distance, closing) + change < 0;
+                       });
         return within_near;
     });
     if (bodies_.dimension == 1) {
@@ -181,10 +193,11 @@ Index ContactSearch::add_violated(const Motion& motion, ContactSet& contacts) {
     with_dimension(bodies_.dimension, [&](auto dim) {
         if (spread_reach<dim()>(motion, 0.0)) return;
         list_far(contacts);
-        collect<dim()>(motion, contacts, [&](Index first, Index second, double distance, double change) {
-            if (motion.clearance(distance) + change >= 0 || (dim() == 1 && first >= 0)) return false;
-            return distance > kSurelyNear * near(first, second) && table_.find(bodies_, first, second) < 0;
-        });
+        collect<dim()>(
+            motion, contacts, [&](Index first, Index second, double distance, double closing, double change) {
+                if (motion.clearance(distance, closing) + change >= 0 || (dim() == 1 && first >= 0)) return false;
+                return distance > kSurelyNear * near(first, second) && table_.find(bodies_, first, second) < 0;
+            });
     });
     return contacts.size() - before;
 }

@@ -28,9 +28,21 @@ struct Motion {
     Clearance clearance;
 };
 
+/// Radii and walls as they were at the start of a step in which something is prescribed.
+struct Before {
+    std::span<const double> radius;
+    std::span<const Wall> walls;
+};
+
 class ContactSearch {
   public:
-    ContactSearch(const Bodies& bodies, const Obstacles& obstacles) : bodies_(bodies), obstacles_(obstacles) {}
+    /// `least_near`: surfaces closer than this are near, whatever their radii [m].
+    ContactSearch(const Bodies& bodies, const Obstacles& obstacles, double least_near = 0)
+        : bodies_(bodies), obstacles_(obstacles), least_near_(least_near) {}
+
+    /// Radii and walls that the distances of the coming searches are compared with (`ContactSet::closing`); none at
+    /// first.
+    void compare_with(const Before& before) { before_ = before; }
 
     /// Fills `contacts` with the pairs and walls that are near or that the motion would violate.
     /// True when it took every pair and wall that a motion as fast as this one could reach.
@@ -53,6 +65,7 @@ class ContactSearch {
     struct Candidate {
         Index first, second;
         Separation<dim> separation;
+        double closing;
     };
     /// Found contacts by block, so that their order does not depend on threads.
     template <int dim>
@@ -64,7 +77,13 @@ class ContactSearch {
     }
     /// The distance up to which a pair, or a body and a wall, are near [m].
     double near(Index first, Index second) const {
-        return kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0));
+        return std::max(least_near_, kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0)));
+    }
+    bool compares() const { return !before_.radius.empty(); }
+    /// What radii that have changed take off the distance of two bodies [m].
+    double growth(Index first, Index second) const {
+        if (!compares()) return 0;
+        return (bodies_.radius[first] - before_.radius[first]) + (bodies_.radius[second] - before_.radius[second]);
     }
     void list_far(const ContactSet& contacts);
     template <int dim>
@@ -88,6 +107,8 @@ class ContactSearch {
 
     const Bodies& bodies_;
     const Obstacles& obstacles_;
+    double least_near_;  ///< [m]
+    Before before_;
     PairSearch search_;
     PairTable table_;                                      ///< of the contacts that are not near
     std::vector<Index> far_first_, far_second_;            ///< what it is made from

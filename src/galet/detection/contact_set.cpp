@@ -6,6 +6,7 @@ void ContactSet::clear() {
     first.clear();
     second.clear();
     distance.clear();
+    closing.clear();
     normal.clear();
 }
 

@@ -12,7 +12,8 @@ namespace galet {
 struct ContactSet {
     int dimension = 3;
     std::vector<Index> first, second;
-    std::vector<double> distance;  ///< D_c at the start of the step [m]
+    std::vector<double> distance;  ///< D_c at the start of the step, with radii and walls of its end [m]
+    std::vector<double> closing;   ///< what those took off it [m]; empty where nothing is prescribed
     std::vector<double> normal;    ///< unit, contact by contact
 
     Index size() const { return static_cast<Index>(first.size()); }

@@ -1,9 +1,11 @@
-// The fixed convex surfaces that constrain single bodies. A wall gives one constraint a body; a box container is 2 dim
+// The convex surfaces that constrain single bodies. A wall gives one constraint a body; a box container is 2 dim
 // half-spaces, because a body may touch several of its faces at once.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <span>
 #include <variant>
 
 #include "galet/geometry/distance.hpp"
@@ -33,7 +35,22 @@ struct Block {
     Point min, max;
 };
 
-using Wall = std::variant<HalfSpace, Ball, Segment, Block>;
+/// A constraint g(t, q) >= 0 of the user's own on the centre q of every body, g convex in q with a gradient that is not
+/// 0 where g <= 0.
+class Constraint {
+  public:
+    virtual ~Constraint() = default;
+
+    /// g at time t [s] for a body of radius r [m] at q [m], and its gradient, `dimension` numbers each.
+    virtual double value(double t, std::span<const double> q, double r, std::span<double> gradient) const = 0;
+};
+
+struct UserWall {
+    std::shared_ptr<const Constraint> constraint;
+    double time = 0;  ///< at which it is taken [s]
+};
+
+using Wall = std::variant<HalfSpace, Ball, Segment, Block, UserWall>;
 
 template <int dim>
 inline Vec<dim> to_vec(const Point& p) {
@@ -69,6 +86,16 @@ inline Separation<dim> separate_wall(const Block& wall, const Vec<dim>& q, doubl
     const double to_low = (q - low).minCoeff(&below), to_high = (high - q).minCoeff(&above);
     if (to_low < to_high) return {-to_low - r, -Vec<dim>::Unit(below)};
     return {-to_high - r, Vec<dim>::Unit(above)};
+}
+
+/// g / |grad g|: the same linearised constraint, near g = 0 a distance [m].
+template <int dim>
+inline Separation<dim> separate_wall(const UserWall& wall, const Vec<dim>& q, double r) {
+    Vec<dim> gradient = Vec<dim>::Zero();
+    const double g = wall.constraint->value(wall.time, {q.data(), dim}, r, {gradient.data(), dim});
+    const double slope = gradient.norm();
+    if (!(slope > 0)) return {g, Vec<dim>::Unit(0)};
+    return {g / slope, gradient / slope};
 }
 
 template <int dim>

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace galet {
 namespace {
 
 struct Sums {
     Pack<kPackWidth> violation = Pack<kPackWidth>::Zero();  ///< [m]
-    PackSum<> gap;                                            ///< mu.max(s, 0) [J]
-    PackSum<> product;                                        ///< z.w [J], without the leeway
+    PackSum<> gap;                                          ///< mu.max(s, 0) [J]
+    PackSum<> product;                                      ///< z.w [J], without the leeway
 
     Sums& operator+=(const Sums& other) {
         violation = violation.max(other.violation);
@@ -82,6 +83,13 @@ bool is_all_rounding(const ContactOperator& op, std::span<const double> z, const
     return !(mass_square(op, u) <= allowed * (1 + kRounding));
 }
 
+/// The largest t (z'Wz - z.w) - t^2/2 z'Wz over t >= 0, given z'Wz and z.w: b'z = z.w - z'Wz.
+double best_dual(double energy, double product) {
+    const double slope = energy - product;
+    if (!(slope > 0)) return slope == slope ? 0.0 : slope;
+    return std::min(0.5 * slope * slope / energy, std::numeric_limits<double>::max());
+}
+
 }  // namespace
 
 Certificate Certifier::certify(const ContactOperator& op, std::span<const double> z, const LaneArray& u) const {
@@ -92,7 +100,7 @@ Certificate Certifier::certify(const ContactOperator& op, std::span<const double
 Certifier::Estimate Certifier::estimate(const ContactOperator& op, std::span<const double> z,
                                         const LaneArray& u) const {
     const Totals sums = sum_slacks(op, z, u, true);
-    return {{sums.violation, sums.gap, relative_error(op, u, sums.gap)}, 0.5 * op.push_energy(u) - sums.product};
+    return {{sums.violation, sums.gap, relative_error(op, u, sums.gap)}, best_dual(op.push_energy(u), sums.product)};
 }
 
 Certificate Certifier::finish(ContactOperator& op, std::span<double> z, LaneArray& u) const {

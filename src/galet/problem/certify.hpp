@@ -18,7 +18,8 @@ namespace galet {
 
 class Certifier {
   public:
-    /// Cheap look at an iterate: what the certificate would be about, and the dual value 1/2 |u-U|_M^2 - z.w [J].
+    /// Cheap look at an iterate: what the certificate would be about, and the dual value of the best multiple of z [J]:
+    /// no admissible velocity is nearer to U than sqrt(2 dual) in the mass norm.
     struct Estimate {
         Certificate certificate;
         double dual = 0;

@@ -17,6 +17,7 @@ constexpr double kMostSteps = 1e15;
 
 constexpr Admissible kViolation{"a number in [1e-12, 1)", [](double x) { return x >= 1e-12 && x < 1; }};
 constexpr Admissible kRelaxation{"a number in (0, 2)", [](double x) { return x > 0 && x < 2; }};
+constexpr Admissible kNotPositive{"a finite number <= 0", [](double x) { return x <= 0; }};
 constexpr Admissible kMargin{"a number in [0, 1)", [](double x) { return x >= 0 && x < 1; }};
 
 void append(const TableReader& section, std::string& resolved) {
@@ -38,22 +39,33 @@ void read_simulation(TableReader section, Settings& settings, std::string& resol
     append(section, resolved);
 }
 
-/// Returns the section, because its margin is checked against a violation that is read later.
-TableReader read_contact(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"law", "margin"}, {"restitution", "friction", "glue_limit", "viscosity", "range"});
-    settings.law =
-        section.choice("law", names_of(laws()),
-                       {"restitution", "gluey", "viscous", "coulomb", "coulomb-convex", "penalty"}, settings.law);
-    settings.margin = section.number("margin", kMargin, settings.margin);
-    append(section, resolved);
-    return section;
-}
-
 /// A key that says something about other choices than the one made.
 void refuse(const TableReader& section, const Names& keys, const std::string& belongs_to) {
     for (const std::string& key : keys) {
         if (section.has(key)) section.fail(key, "applies to " + belongs_to + " only");
     }
+}
+
+/// Returns the section, because its margin is checked against a violation that is read later.
+TableReader read_contact(TableReader section, Settings& settings, std::string& resolved) {
+    section.allow({"law", "margin", "restitution", "glue_limit"}, {"friction", "viscosity", "range"});
+    const std::string law =
+        section.choice("law", names_of(laws()), {"viscous", "coulomb", "coulomb-convex", "penalty"}, "inelastic");
+    if (law == "restitution") {
+        settings.contact.law = Law::restitution;
+        settings.contact.restitution = section.number("restitution", kPart, 0.0);
+    } else {
+        refuse(section, {"restitution"}, "law \"restitution\"");
+    }
+    if (law == "gluey") {
+        settings.contact.law = Law::gluey;
+        if (section.has("glue_limit")) settings.contact.glue_limit = section.number("glue_limit", kNotPositive);
+    } else {
+        refuse(section, {"glue_limit"}, "law \"gluey\"");
+    }
+    settings.margin = section.number("margin", kMargin, settings.margin);
+    append(section, resolved);
+    return section;
 }
 
 /// The keys of method nlgs.

@@ -48,7 +48,7 @@ void Assembly::assemble(const ContactSet& contacts, std::span<const Index> order
         parallel_for(m, [&](Index c) {
             problem.first[c] = contacts.first[c] < 0 ? kFixed : rank_[contacts.first[c]];
             problem.second[c] = rank_[contacts.second[c]];
-            problem.distance[c] = clearance(contacts.distance[c]);
+            problem.distance[c] = clearance(contacts.distance[c], contacts.closing.empty() ? 0.0 : contacts.closing[c]);
             store<dim()>(problem.normal, c, load<dim()>(contacts.normal, c));
         });
     });
@@ -58,6 +58,14 @@ void Assembly::spread(int dimension, std::span<const double> solved, std::span<d
     with_dimension(dimension, [&](auto dim) {
         parallel_for(static_cast<Index>(chosen_.size()),
                      [&](Index k) { store<dim()>(velocity, chosen_[k], load<dim()>(solved, k)); });
+    });
+}
+
+void Assembly::gather(int dimension, std::span<const double> by_id, std::vector<double>& in_problem) const {
+    in_problem.resize(chosen_.size() * dimension);
+    with_dimension(dimension, [&](auto dim) {
+        parallel_for(static_cast<Index>(chosen_.size()),
+                     [&](Index k) { store<dim()>(in_problem, k, load<dim()>(by_id, chosen_[k])); });
     });
 }
 

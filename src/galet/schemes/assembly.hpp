@@ -30,6 +30,9 @@ class Assembly {
     /// `velocity` by id from the problem's, `solved`; bodies outside the problem keep what they have.
     void spread(int dimension, std::span<const double> solved, std::span<double> velocity) const;
 
+    /// Vectors by id in the order of the problem.
+    void gather(int dimension, std::span<const double> by_id, std::vector<double>& in_problem) const;
+
   private:
     void choose_bodies(const ContactSet& contacts, std::span<const Index> order);
 

@@ -16,43 +16,41 @@ double work_of(const StepMotion& motion, ForceOn&& force_on) {
            });
 }
 
-/// sum of h mu_c G_c.(u^n + u^{n+1})/2.
+/// sum of p_c G_c.(u^n + u^{n+1})/2.
 template <int dim>
-double work_of_contacts(const StepMotion& motion, const ContactSet& contacts, std::span<const double> force) {
+double work_of_contacts(const StepMotion& motion, const ContactSet& contacts, std::span<const double> impulse) {
     const auto sum_at = [&](Index i) -> Vec<dim> {
         if (i < 0) return Vec<dim>::Zero();
         return load<dim>(motion.velocity_before, i) + load<dim>(motion.after.velocity, i);
     };
-    return 0.5 * motion.step * ordered_sum(contacts.size(), [&](Index c) {
+    return 0.5 * ordered_sum(contacts.size(), [&](Index c) {
                const Vec<dim> relative = sum_at(contacts.second[c]) - sum_at(contacts.first[c]);
-               return force[c] * load<dim>(contacts.normal, c).dot(relative);
+               return impulse[c] * load<dim>(contacts.normal, c).dot(relative);
            });
 }
 
 }  // namespace
 
 EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
-                           std::span<const double> distance, std::span<const double> force) {
+                           std::span<const double> impulse, double work_of_boundaries) {
     return with_dimension(motion.after.dimension, [&](auto dim) {
         const double external = work_of<dim()>(motion, [&](Index i) -> Vec<dim()> {
             return load<dim()>(forces.external, i) - forces.drag[i] * load<dim()>(motion.after.velocity, i);
         });
         const double conservative =
             work_of<dim()>(motion, [&](Index i) -> Vec<dim()> { return load<dim()>(forces.conservative, i); });
-        const double given_back =
-            ordered_sum(contacts.size(), [&](Index c) { return force[c] * std::max(0.0, -distance[c]); });
         EnergyChange change;
-        change.work_external = external + given_back;
-        change.dissipated = given_back - work_of_contacts<dim()>(motion, contacts, force);
+        change.work_external = external + work_of_boundaries;
+        change.dissipated = work_of_boundaries - work_of_contacts<dim()>(motion, contacts, impulse);
         change.scheme_energy = conservative;
         return change;
     });
 }
 
 std::array<double, 3> external_impulse(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
-                                       std::span<const double> force) {
+                                       std::span<const double> impulse) {
     const int d = motion.after.dimension;
-    std::array<double, 3> impulse{};
+    std::array<double, 3> sum{};
     for (int k = 0; k < d; ++k) {
         const auto at = [d, k](const std::vector<double>& v, Index i) {
             return v[static_cast<std::size_t>(i) * d + k];
@@ -60,11 +58,12 @@ std::array<double, 3> external_impulse(const StepMotion& motion, const StepForce
         const double of_forces = ordered_sum(motion.after.size(), [&](Index i) {
             return at(forces.conservative, i) + at(forces.external, i) - forces.drag[i] * at(motion.after.velocity, i);
         });
-        const double of_walls = ordered_sum(
-            contacts.size(), [&](Index c) { return contacts.first[c] < 0 ? force[c] * at(contacts.normal, c) : 0.0; });
-        impulse[k] = motion.step * (of_forces + of_walls);
+        const double of_walls = ordered_sum(contacts.size(), [&](Index c) {
+            return contacts.first[c] < 0 ? impulse[c] * at(contacts.normal, c) : 0.0;
+        });
+        sum[k] = motion.step * of_forces + of_walls;
     }
-    return impulse;
+    return sum;
 }
 
 double potential_energy(const Forces& sources, const Bodies& bodies) {

@@ -1,10 +1,12 @@
 // What one step did to the energy and the momentum of the bodies, from its forces and contact forces alone.
 //
-// An identity of the computed (u, mu), for M (u^{n+1} - u^n) = h (f - c u^{n+1}) + h G' mu:
-//   KE^{n+1} - KE^n = h (f - c u^{n+1}).(u^n + u^{n+1})/2 + sum_c h mu_c G_c.(u^n + u^{n+1})/2.
-// `dissipated` is minus the last sum, plus mu_c max(0, -D'_c), the work done where a lost margin is given back, which
-// is counted as external work. With f = 0 it is 1/2|u^{n+1} - u^n|_M^2 + mu.max(D', 0) >= 0. `scheme_energy` is the
-// change of the potential plus h f_pot.(u^n + u^{n+1})/2: of order h^2 a step.
+// An identity of the velocities and the impulses p that bodies got at contacts, for
+// M (u^{n+1} - u^n) = h (f - c u^{n+1}) + G' p:
+//   KE^{n+1} - KE^n = h (f - c u^{n+1}).(u^n + u^{n+1})/2 + sum_c p_c G_c.(u^n + u^{n+1})/2.
+// `dissipated` is minus the last sum, plus the work of boundaries: what moving walls and growing radii do, and what is
+// done where a lost margin is given back; it is counted as external work. For inelastic contacts with f = 0 it is
+// 1/2|u^{n+1} - u^n|_M^2 + mu.max(D', 0) >= 0. `scheme_energy` is the change of the potential plus
+// h f_pot.(u^n + u^{n+1})/2: of order h^2 a step.
 #pragma once
 
 #include <span>
@@ -20,14 +22,13 @@ struct StepMotion {
     double step;  ///< h [s]
 };
 
-/// `distance` is D', `force` is mu, by contact. The change of the potential is left to the caller to add to
-/// scheme_energy.
+/// `impulse` by contact [N s]. The change of the potential is left to the caller to add to scheme_energy.
 EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
-                           std::span<const double> distance, std::span<const double> force);
+                           std::span<const double> impulse, double work_of_boundaries);
 
 /// What forces, drag and walls gave to the momentum [N s].
 std::array<double, 3> external_impulse(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
-                                       std::span<const double> force);
+                                       std::span<const double> impulse);
 
 double potential_energy(const Forces& sources, const Bodies& bodies);  ///< [J]
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "galet/core/parallel.hpp"
+#include "galet/laws/glue.hpp"
 #include "galet/schemes/energy.hpp"
 
 namespace galet {
@@ -34,29 +35,42 @@ double mass_square(int dimension, const std::vector<double>& mass, const std::ve
     });
 }
 
+/// Gluey contacts are remembered up to this distance, of the length scale, where their radii do not make it more.
+constexpr double kGluedWithin = 1e-3;
+
 }  // namespace
 
 MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
     : world_(world),
       settings_(settings),
       solver_(make_solver(settings.solver)),
-      search_(world.bodies, world.obstacles),
+      search_(world.bodies, world.obstacles,
+              settings.law.law == Law::gluey ? kGluedWithin * settings.length_scale : 0.0),
       smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
                                     [&](Index i) { return -world.bodies.radius[i]; })) {}
 
 StepReport MauryScheme::step() {
     StepReport report;
     sum_forces();
-    if (!predict_free_velocity() || !project_free_velocity(report)) {
-        report.outcome = Outcome::not_finite;
-        report.reason = "velocities grow beyond what numbers can hold";
+    prescribe();
+    parallel_copy(world_.bodies.position, start_position_);
+    const Projection projection = predict_free_velocity() ? project_free_velocity(report) : Projection::overflow;
+    if (projection != Projection::done) {
+        const bool empty = projection == Projection::empty;
+        report.outcome = empty ? Outcome::over_limits : Outcome::not_finite;
+        report.reason = empty
+                            ? "the set of admissible motions is empty: what is prescribed leaves no room for the bodies"
+                            : "velocities grow beyond what numbers can hold";
+        take_back();
         return report;
     }
+    find_impulses(report);
     judge(report);
     if (report.outcome != Outcome::solved && !settings_.accept_failed) {
-        undo();
+        take_back();
         return report;
     }
+    std::swap(world_.bodies.velocity, next_velocity_);
     account(report);
     world_.memory.remember(world_.bodies, contacts_, solution_.force);
     ++world_.step;
@@ -68,6 +82,20 @@ void MauryScheme::sum_forces() {
     potential_before_ = potential_energy(world_.forces, world_.bodies);
     forces_.reset(world_.bodies);
     for (const auto& force : world_.forces) force->add_mean(world_.bodies, world_.time, settings_.step, forces_);
+}
+
+/// Radii and walls as they will be at the end of the step.
+void MauryScheme::prescribe() {
+    if (world_.prescribed.empty()) return;
+    start_radius_ = world_.bodies.radius;
+    start_obstacles_ = world_.obstacles;
+    try {
+        world_.prescribed.apply(static_cast<double>(world_.step + 1) * settings_.step, world_.bodies, world_.obstacles);
+    } catch (...) {
+        take_back();
+        throw;
+    }
+    search_.compare_with({start_radius_, start_obstacles_.walls});
 }
 
 /// U = (M + h C)^-1 (M u^n + h f). False where its energy is not finite.
@@ -89,29 +117,31 @@ bool MauryScheme::predict_free_velocity() {
     return std::isfinite(mass_square(bodies.dimension, effective_mass_, free_velocity_));
 }
 
-/// Finds u^{n+1} and moves the bodies with it; again and tighter where they would overlap. False where numbers
-/// overflow.
-bool MauryScheme::project_free_velocity(StepReport& report) {
+/// Finds the projected velocity and moves the bodies with it; again and tighter where they would overlap.
+MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     Limits limits = settings_.limits;
     Clearance clearance = whole_clearance(limits);
-    const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
-    const double smallest_before = -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -contacts_.distance[c]; });
+    bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
+    const double smallest_before =
+        -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
     recall_forces();
+    if (add_glue()) likely_is_all = false;
 
-    parallel_copy(world_.bodies.position, start_position_);
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
-            if (clearance.restored == Clearance::kNothing) return false;
+            if (clearance.restored == Clearance::kNothing) {
+                return solution_.status == Status::not_finite ? Projection::overflow : Projection::empty;
+            }
             recall_forces();
             clearance.restored = answer == Answer::makes_energy ? less_than(clearance.restored) : Clearance::kNothing;
         }
         advance();
         report.min_distance = search_.smallest_distance();
-        if (report.min_distance >= 0) return true;
+        if (report.min_distance >= 0) return Projection::done;
         if (settings_.margin == 0) {
             // Without a margin only what rounding took away is mended, by a margin as small as that.
             const double rounding = distance_rounding();
-            if (clearance.margin > 0 || report.min_distance < -rounding) return true;
+            if (clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
             undo();
             clearance = {rounding, rounding, 0.0};
             limits.violation = std::min(limits.violation, 0.25 * rounding);
@@ -120,7 +150,7 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
         // Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
         if (tightening == kTightenings) {
             report.overlaps = report.min_distance < smallest_before;
-            return true;
+            return Projection::done;
         }
         undo();
         limits.violation *= kTighter;
@@ -128,6 +158,16 @@ bool MauryScheme::project_free_velocity(StepReport& report) {
         clearance = whole_clearance(limits);
         if (last.restored != last.margin) clearance.restored = last.restored;
     }
+}
+
+/// gamma from the forces of the last step, and its pull into U. False where nothing is glued.
+bool MauryScheme::add_glue() {
+    if (settings_.law.law != Law::gluey) return false;
+    glue_.resize(contacts_.first.size());
+    parallel_for(contacts_.size(),
+                 [&](Index c) { glue_[c] = glue_of(solution_.force[c], settings_.step, settings_.law.glue_limit); });
+    add_impulses(contacts_, glue_, effective_mass_, free_velocity_);
+    return std::any_of(glue_.begin(), glue_.end(), [](double gamma) { return gamma < 0; });
 }
 
 /// Contacts aim at the middle of what the limits allow: half of the violation is leeway.
@@ -160,7 +200,11 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
                                                StepReport& report) {
     Limits tight = limits;
     const bool restores = clearance.restored != Clearance::kNothing;
-    if (restores) tight.objective = 2 * mass_square(world_.bodies.dimension, effective_mass_, free_velocity_);
+    if (!contacts_.closing.empty()) {
+        tight.objective = farthest_motion();
+    } else if (restores) {
+        tight.objective = 2 * mass_square(world_.bodies.dimension, effective_mass_, free_velocity_);
+    }
     Limits loose = tight;
     loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * smallest_radius_));
     loose.error_bound *= kLooser;
@@ -187,24 +231,96 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     return restores && creates_energy() ? Answer::makes_energy : Answer::good;
 }
 
+/// 1/2 |v - U|_M^2 of a motion that takes every body as far as all of them are apart: whatever is farther from U is no
+/// motion any more [J].
+double MauryScheme::farthest_motion() const {
+    const int d = world_.bodies.dimension;
+    double square = 0;
+    for (int k = 0; k < d; ++k) {
+        const auto along = [&](double sign) {
+            return ordered_max(world_.bodies.size(), std::numeric_limits<double>::lowest(), [&](Index i) {
+                return sign * start_position_[static_cast<std::size_t>(i) * d + k] + world_.bodies.radius[i];
+            });
+        };
+        square += std::pow(along(1) + along(-1), 2);
+    }
+    const double speed = std::sqrt(square) / settings_.step;
+    return 0.5 * with_dimension(d, [&](auto dim) {
+               return ordered_sum(world_.bodies.size(), [&](Index i) {
+                   return effective_mass_[i] * std::pow(speed + load<dim()>(free_velocity_, i).norm(), 2);
+               });
+           });
+}
+
+/// More than what is prescribed puts in.
 bool MauryScheme::creates_energy() const {
     const int d = world_.bodies.dimension;
+    const double put_in =
+        ordered_sum(contacts_.size(), [&](Index c) { return 2 * solution_.force[c] * std::max(0.0, prescribed(c)); });
     return mass_square(d, effective_mass_, velocity_) >
-           mass_square(d, effective_mass_, free_velocity_) * kEnergyRounding;
+           (mass_square(d, effective_mass_, free_velocity_) + put_in) * kEnergyRounding;
 }
 
-/// q^{n+1} = q^n + h u^{n+1}. The bodies get the new velocities, `velocity_` keeps the old ones.
+/// q^{n+1} = q^n + h v
 void MauryScheme::advance() {
-    Bodies& bodies = world_.bodies;
-    const double h = settings_.step;
     const Index numbers = static_cast<Index>(velocity_.size());
-    parallel_for(numbers, [&](Index k) { bodies.position[k] += h * velocity_[k]; });
-    std::swap(bodies.velocity, velocity_);
+    parallel_for(numbers, [&](Index k) { world_.bodies.position[k] += settings_.step * velocity_[k]; });
 }
 
-void MauryScheme::undo() {
-    world_.bodies.position = start_position_;
-    std::swap(world_.bodies.velocity, velocity_);
+void MauryScheme::undo() { world_.bodies.position = start_position_; }
+
+/// The world as it was at the start of the step.
+void MauryScheme::take_back() {
+    undo();
+    if (world_.prescribed.empty()) return;
+    world_.bodies.radius = start_radius_;
+    world_.obstacles = start_obstacles_;
+}
+
+/// u^{n+1} and what bodies got from their contacts, by the law.
+void MauryScheme::find_impulses(StepReport& report) {
+    const Index m = contacts_.size();
+    const double h = settings_.step;
+    impulse_.resize(m);
+    parallel_copy(velocity_, next_velocity_);
+    if (settings_.law.law != Law::restitution) {
+        glue_.resize(settings_.law.law == Law::gluey ? m : 0, 0.0);
+        parallel_for(m, [&](Index c) { impulse_[c] = h * solution_.force[c] + (glue_.empty() ? 0.0 : glue_[c]); });
+        for (Index c = 0; c < static_cast<Index>(glue_.size()); ++c) {
+            glue_[c] = glue_of(solution_.force[c], h, settings_.law.glue_limit);
+        }
+        return;
+    }
+    restitution_.resize(m);
+    const Obstacles& obstacles = world_.obstacles;
+    parallel_for(m, [&](Index c) {
+        const Index i = contacts_.first[c];
+        const double own = i < 0 ? obstacles.restitution[obstacles.owner[~i]] : -1.0;
+        restitution_[c] = own >= 0 ? own : settings_.law.restitution;
+    });
+    const int d = world_.bodies.dimension;
+    assembly_.gather(d, world_.bodies.velocity, before_);
+    rebound_.solve({problem_, solution_.force, contacts_.closing, before_, restitution_}, settings_.limits, *solver_);
+    parallel_copy(free_velocity_, next_velocity_);
+    assembly_.spread(d, rebound_.velocity(), next_velocity_);
+    impulse_ = rebound_.impulse();
+    Certificate& worst = solution_.certificate;
+    worst.violation = std::max(worst.violation, rebound_.certificate().violation);
+    worst.gap = std::max(worst.gap, rebound_.certificate().gap);
+    worst.error_bound = std::max(worst.error_bound, rebound_.certificate().error_bound);
+    report.iterations += rebound_.iterations();
+    report.passes += rebound_.passes();
+}
+
+/// What moving walls and growing radii do, and margins that are given back [J].
+double MauryScheme::work_of_boundaries() const {
+    if (settings_.law.law == Law::restitution) {
+        return ordered_sum(contacts_.size(), [&](Index c) { return impulse_[c] * prescribed(c) / settings_.step; });
+    }
+    return ordered_sum(contacts_.size(), [&](Index c) {
+        const double closing = prescribed(c);
+        return solution_.force[c] * (closing + std::max(0.0, -(problem_.distance[c] + closing)));
+    });
 }
 
 void MauryScheme::judge(StepReport& report) const {
@@ -226,10 +342,10 @@ void MauryScheme::judge(StepReport& report) const {
 
 void MauryScheme::account(StepReport& report) const {
     report.potential_energy = potential_energy(world_.forces, world_.bodies);
-    const StepMotion motion{velocity_, world_.bodies, settings_.step};
-    report.energy = energy_change(motion, forces_, contacts_, problem_.distance, solution_.force);
+    const StepMotion motion{next_velocity_, world_.bodies, settings_.step};
+    report.energy = energy_change(motion, forces_, contacts_, impulse_, work_of_boundaries());
     report.energy.scheme_energy += report.potential_energy - potential_before_;
-    report.external_impulse = external_impulse(motion, forces_, contacts_, solution_.force);
+    report.external_impulse = external_impulse(motion, forces_, contacts_, impulse_);
 }
 
 }  // namespace galet

@@ -5,14 +5,17 @@
 //   u^{n+1} = argmin 1/2 |v - U|_M^2   over   D'_c + h G_c.v >= 0 for all c
 //   q^{n+1} = q^n + h u^{n+1}
 //
-// D' is the distance less a margin (detection/clearance.hpp). Linear drag -c u is implicit: M + h c takes the place of
-// M. Constraints are found lazily: the problem holds those that are likely to act and grows until the solution
-// satisfies all.
+// D' is the distance less a margin (detection/clearance.hpp), with radii and obstacles of the end of the step where
+// they are prescribed (BL10 eq. 1.11-1.15). Laws beyond inelastic contacts change U (laws/glue.hpp) or the velocity
+// that comes out (laws/rebound.hpp); positions always follow the projection. Linear drag -c u is implicit: M + h c
+// takes the place of M. Constraints are found lazily: the problem holds those that are likely to act and grows until
+// the solution satisfies all.
 //
 // Feasible, dissipative and exact in momentum for any h (Maury06 prop. 2-4).
 #pragma once
 
 #include "galet/detection/contact_search.hpp"
+#include "galet/laws/rebound.hpp"
 #include "galet/problem/contact_problem.hpp"
 #include "galet/schemes/assembly.hpp"
 #include "galet/schemes/scheme.hpp"
@@ -29,9 +32,16 @@ class MauryScheme final : public Scheme {
     const ContactProblem& problem() const override { return problem_; }
     const ContactSet& contacts() const override { return contacts_; }
     const std::vector<double>& contact_forces() const override { return solution_.force; }
+    const std::vector<double>& contact_impulses() const override { return impulse_; }
+    const std::vector<double>& glue() const override { return glue_; }
     double smallest_distance() override { return search_.smallest_distance(); }
 
   private:
+    enum class Projection {
+        done,
+        overflow,  ///< of numbers
+        empty      ///< no velocity is admissible
+    };
     enum class Answer {
         good,
         makes_energy,  ///< restoring the margin costs more than contacts dissipate
@@ -39,8 +49,15 @@ class MauryScheme final : public Scheme {
     };
 
     void sum_forces();
+    void prescribe();
     bool predict_free_velocity();
-    bool project_free_velocity(StepReport& report);
+    Projection project_free_velocity(StepReport& report);
+    bool add_glue();
+    void find_impulses(StepReport& report);
+    double farthest_motion() const;
+    double prescribed(Index c) const { return contacts_.closing.empty() ? 0.0 : contacts_.closing[c]; }
+    double work_of_boundaries() const;
+    void take_back();
     Clearance whole_clearance(const Limits& limits) const;
     double less_than(double restored) const;
     double distance_rounding() const;
@@ -62,12 +79,20 @@ class MauryScheme final : public Scheme {
     double potential_before_ = 0;         ///< at the start of the step [J]
     std::vector<double> effective_mass_;  ///< m + h c by id [kg]
     std::vector<double> free_velocity_;   ///< U by id [m/s]
-    std::vector<double> velocity_;        ///< u^{n+1} by id [m/s]; after the step, u^n
+    std::vector<double> velocity_;        ///< that positions follow, by id [m/s]
+    std::vector<double> next_velocity_;   ///< u^{n+1} by id [m/s]; after the step, u^n
     std::vector<double> start_position_;  ///< q^n by id [m]
+    std::vector<double> start_radius_;    ///< where something is prescribed: radii and walls of the start
+    Obstacles start_obstacles_;
     ContactSet contacts_;
     Assembly assembly_;
     ContactProblem problem_;
     Solution solution_;
+    Rebound rebound_;
+    std::vector<double> restitution_;  ///< e by contact
+    std::vector<double> before_;       ///< u^n in the order of the problem
+    std::vector<double> glue_;         ///< gamma by contact, during and after the step [N s]
+    std::vector<double> impulse_;      ///< that bodies got, by contact [N s]
 };
 
 }  // namespace galet

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "galet/laws/law.hpp"
 #include "galet/problem/contact_problem.hpp"
 #include "galet/problem/solution.hpp"
 #include "galet/schemes/world.hpp"
@@ -16,14 +17,16 @@ namespace galet {
 struct SchemeSettings {
     double step = 0;    ///< h [s]
     double margin = 0;  ///< kept between bodies [m]
-    Limits limits;      ///< of each step's solve
+    LawSettings law;
+    double length_scale = 1;  ///< [m]
+    Limits limits;            ///< of each step's solve
     SolverSettings solver;
     bool accept_failed = false;  ///< take a step that missed its limits (policy `warn`)
 };
 
 /// How the energy of the bodies changed in one step [J] (docs/theory.md, "Energy").
 struct EnergyChange {
-    double work_external = 0;  ///< of forces without a potential, and of margins given back
+    double work_external = 0;  ///< of forces without a potential, of what is prescribed, and of margins given back
     double dissipated = 0;     ///< by contacts
     double scheme_energy = 0;  ///< made by taking potentials explicitly
 };
@@ -59,9 +62,13 @@ class Scheme {
     /// The problem that the last step solved last.
     virtual const ContactProblem& problem() const = 0;
 
-    /// Constraints of the last step and their forces mu [N].
+    /// Constraints of the last step, their forces mu [N] and the impulses that bodies got from them [N s].
     virtual const ContactSet& contacts() const = 0;
     virtual const std::vector<double>& contact_forces() const = 0;
+    virtual const std::vector<double>& contact_impulses() const = 0;
+
+    /// gamma of the constraints after the last step [N s]; empty where the law is not gluey.
+    virtual const std::vector<double>& glue() const = 0;
 
     /// The smallest distance over all pairs and walls now [m]; the largest double where there are none.
     virtual double smallest_distance() = 0;

@@ -5,6 +5,7 @@
 
 #include "galet/bodies/bodies.hpp"
 #include "galet/bodies/obstacles.hpp"
+#include "galet/bodies/prescribed.hpp"
 #include "galet/detection/contact_memory.hpp"
 #include "galet/forces/force.hpp"
 
@@ -13,6 +14,7 @@ namespace galet {
 struct World {
     Bodies bodies;
     Obstacles obstacles;
+    Prescribed prescribed;  ///< what radii and obstacles do by themselves
     Forces forces;
     ContactMemory memory;   ///< contact forces of the last step, by pair
     std::int64_t step = 0;  ///< steps done

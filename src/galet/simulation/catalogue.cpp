@@ -13,6 +13,8 @@ const std::vector<Named>& schemes() {
 const std::vector<Named>& laws() {
     static const std::vector<Named> all = {
         {"inelastic", "no rebound, all contacts of a step together (Moreau's standard inelastic shock)"},
+        {"restitution", "rebound with a part `restitution` of the approach, all contacts of a step together"},
+        {"gluey", "pairs that were pushed together stay until the same impulse has pulled (Maury07, scheme II)"},
     };
     return all;
 }

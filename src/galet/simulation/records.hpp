@@ -56,7 +56,8 @@ struct FrameContacts {
     std::vector<std::int64_t> first, second;
     std::vector<double> gap;      ///< distance after the step [m]
     std::vector<double> normal;   ///< from first to second, of the step's problem
-    std::vector<double> impulse;  ///< h mu [N s]
+    std::vector<double> impulse;  ///< that the bodies got [N s]
+    std::vector<double> glue;     ///< gamma after the step [N s]; empty where the law is not gluey
 };
 
 }  // namespace galet

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "galet/laws/law.hpp"
 #include "galet/solvers/solver.hpp"
 
 namespace galet {
@@ -23,7 +24,7 @@ struct Settings {
     std::uint64_t seed = 1;        ///< of everything drawn at random
 
     // [contact]
-    std::string law = "inelastic";
+    LawSettings contact;
     double margin = 1e-6;  ///< kept between bodies, of the length scale; 0, or at least 10 `violation`
 
     // [solver]

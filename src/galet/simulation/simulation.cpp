@@ -15,6 +15,8 @@ SchemeSettings scheme_settings(const Settings& settings, double scale) {
     SchemeSettings scheme;
     scheme.step = settings.step;
     scheme.margin = settings.margin * scale;
+    scheme.law = settings.contact;
+    scheme.length_scale = scale;
     scheme.solver = settings.solver;
     scheme.accept_failed = settings.on_failure == OnFailure::warn;
     scheme.limits.error_bound = settings.tolerance;
@@ -92,7 +94,7 @@ void Simulation::measure(double seconds) {
 
 FrameContacts Simulation::contacts() const {
     const ContactSet& set = scheme_->contacts();
-    const std::vector<double>& force = scheme_->contact_forces();
+    const std::vector<double>&force = scheme_->contact_forces(), &glue = scheme_->glue();
     const Bodies& bodies = world_->bodies;
     FrameContacts frame;
     with_dimension(bodies.dimension, [&](auto dim) {
@@ -119,7 +121,8 @@ FrameContacts Simulation::contacts() const {
             frame.second.push_back(j < 0 ? -1 - world_->obstacles.owner[~j] : j);
             frame.gap.push_back(gap);
             for (int k = 0; k < d; ++k) frame.normal.push_back(n[k]);
-            frame.impulse.push_back(settings_.step * force[c]);
+            frame.impulse.push_back(scheme_->contact_impulses()[c]);
+            if (!glue.empty()) frame.glue.push_back(glue[c]);
         }
     });
     return frame;
@@ -134,6 +137,7 @@ void Simulation::restore(const SimulationState& state) {
     world_->memory.restore(world_->bodies, state.memory);
     world_->step = state.step;
     world_->time = static_cast<double>(state.step) * settings_.step;
+    world_->prescribed.apply(world_->time, world_->bodies, world_->obstacles);
     row_ = state.row;
     totals_ = state.totals;
     make_scheme();
