@@ -43,6 +43,9 @@ constexpr double kGluedWithin = 1e-3;
 MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
     : world_(world),
       settings_(settings),
+      moves_(!world.prescribed.empty() ||
+             std::any_of(world.obstacles.walls.begin(), world.obstacles.walls.end(),
+                         [](const Wall& wall) { return std::holds_alternative<UserWall>(wall); })),
       solver_(make_solver(settings.solver)),
       search_(world.bodies, world.obstacles,
               settings.law.law == Law::gluey ? kGluedWithin * settings.length_scale : 0.0),
@@ -86,7 +89,7 @@ void MauryScheme::sum_forces() {
 
 /// Radii and walls as they will be at the end of the step.
 void MauryScheme::prescribe() {
-    if (world_.prescribed.empty()) return;
+    if (!moves_) return;
     start_radius_ = world_.bodies.radius;
     start_obstacles_ = world_.obstacles;
     try {
@@ -272,7 +275,7 @@ void MauryScheme::undo() { world_.bodies.position = start_position_; }
 /// The world as it was at the start of the step.
 void MauryScheme::take_back() {
     undo();
-    if (world_.prescribed.empty()) return;
+    if (!moves_) return;
     world_.bodies.radius = start_radius_;
     world_.obstacles = start_obstacles_;
 }

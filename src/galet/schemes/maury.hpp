@@ -71,6 +71,7 @@ class MauryScheme final : public Scheme {
 
     World& world_;
     SchemeSettings settings_;
+    bool moves_;  ///< something is prescribed, or may depend on time
     std::unique_ptr<Solver> solver_;
     ContactSearch search_;
     double smallest_radius_;  ///< [m]
