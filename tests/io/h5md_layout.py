@@ -76,7 +76,7 @@ def check_contacts(file, frames, bodies, dimension):
     offset = contacts["offset"][:]
     count = offset[-1]
     require(len(offset) == frames + 1 and offset[0] == 0 and np.all(np.diff(offset) >= 0), "contacts: bad offsets")
-    shapes = {"pairs": (count, 2), "gap": (count,), "normal": (count, dimension), "impulse": (count,)}
+    shapes = {"pairs": (count, 2), "gap": (count,), "normal": (count, dimension), "impulse": (count,), "glue": (count,)}
     for name, shape in shapes.items():
         if require(name in contacts, f"no /galet/contacts/{name}"):
             require(contacts[name].shape == shape, f"contacts: {name} has shape {contacts[name].shape}, not {shape}")

@@ -90,6 +90,7 @@ inline FrameContacts contacts_of_step(std::int64_t step, int dimension, Index co
     contacts.gap = any_doubles(bits, n);
     contacts.normal = any_doubles(bits, n * static_cast<std::size_t>(dimension));
     contacts.impulse = any_doubles(bits, n);
+    contacts.glue = any_doubles(bits, n);
     return contacts;
 }
 

@@ -40,6 +40,7 @@ void expect_frame(const TrajectoryReader& reader, std::int64_t k, std::int64_t s
     EXPECT_TRUE(same_bits(frame.contacts.gap, contacts.gap));
     EXPECT_TRUE(same_bits(frame.contacts.normal, contacts.normal));
     EXPECT_TRUE(same_bits(frame.contacts.impulse, contacts.impulse));
+    EXPECT_TRUE(same_bits(frame.contacts.glue, contacts.glue));
     for (std::size_t i = 0; i < frame.id.size(); ++i) EXPECT_EQ(frame.id[i], static_cast<std::int64_t>(i));
 }
 

@@ -46,6 +46,55 @@ TEST(Scene, ReadsBodiesObstaclesForces) {
     EXPECT_DOUBLE_EQ(scene.world.forces[0]->potential_energy(bodies), 2 * 9.81);
 }
 
+TEST(Scene, LawsHaveTheirNumbers) {
+    const auto with = [](const std::string& contact) {
+        return parse(replaced(kTwoDiscs, "[solver]", "[contact]\n" + contact + "\n[solver]")).settings.contact;
+    };
+    EXPECT_EQ(with("law = \"restitution\"\nrestitution = 0.5").law, Law::restitution);
+    EXPECT_EQ(with("law = \"restitution\"\nrestitution = 0.5").restitution, 0.5);
+    EXPECT_EQ(with("law = \"gluey\"\nglue_limit = -2.0").glue_limit, -2);
+    EXPECT_LT(with("law = \"gluey\"").glue_limit, -1e300);
+    EXPECT_THROW(with("law = \"gluey\"\nglue_limit = 1.0"), InputError);
+    EXPECT_THROW(with("law = \"gluey\"\nrestitution = 0.5"), InputError);
+    EXPECT_THROW(with("glue_limit = -1.0"), InputError);
+}
+
+TEST(Scene, RadiiAndObstaclesMayBeExpressionsOfTime) {
+    Scene scene = parse(replaced(replaced(kTwoDiscs, "[0.1, 0.2]", "\"0.1 + 0.05*t\""), "point = [0.0, 0.0]",
+                                 "restitution = 0.25\nvelocity = [1.0, \"-2*t\"]\npoint = [0.0, 0.0]"));
+    EXPECT_EQ(scene.world.bodies.radius, (std::vector<double>{0.1, 0.1}));
+    EXPECT_EQ(scene.world.obstacles.restitution, (std::vector<double>{0.25}));
+    scene.world.prescribed.apply(2, scene.world.bodies, scene.world.obstacles);
+    EXPECT_EQ(scene.world.bodies.radius, (std::vector<double>{0.2, 0.2}));
+    const Point point = std::get<HalfSpace>(scene.world.obstacles.walls[0]).point;
+    EXPECT_NEAR(point[0], 2, 1e-14);
+    EXPECT_NEAR(point[1], -4, 1e-12);
+    // A radius that stops being one is an error when it does.
+    Scene shrinking = parse(replaced(kTwoDiscs, "[0.1, 0.2]", "\"0.1 - 0.05*t\""));
+    World& world = shrinking.world;
+    EXPECT_THROW(world.prescribed.apply(2, world.bodies, world.obstacles), InputError);
+}
+
+TEST(Scene, EveryObstacleCanMove) {
+    const auto shape_at = [](const std::string& keys, double t) {
+        Scene scene = parse(std::string(kTwoDiscs) + "\n[[obstacles]]\n" + keys);
+        scene.world.prescribed.apply(t, scene.world.bodies, scene.world.obstacles);
+        return scene.world.obstacles.shapes.at(1);
+    };
+    const auto box = std::get<Box>(shape_at("shape = \"box\"\nmin = [\"t - 5\", -5]\nmax = [5, \"5 - t\"]", 1));
+    EXPECT_EQ(box.min, (Point{-4, -5, 0}));
+    EXPECT_EQ(box.max, (Point{5, 4, 0}));
+    const auto ball = std::get<Ball>(shape_at("shape = \"sphere\"\ncenter = [\"t\", 9]\nradius = \"1 + t\"", 1));
+    EXPECT_EQ(ball.center, (Point{1, 9, 0}));
+    EXPECT_EQ(ball.radius, 2);
+    const auto segment =
+        std::get<Segment>(shape_at("shape = \"segment\"\nfrom = [5, 5]\nto = [6, 5]\nposition = [\"5 + t\", 7]", 1));
+    EXPECT_EQ(segment.from, (Point{6, 7, 0}));
+    EXPECT_EQ(segment.to, (Point{7, 7, 0}));
+    const auto block = std::get<Block>(shape_at("shape = \"block\"\nmin = [5, 5]\nmax = [6, 6]\nvelocity = [0, 3]", 2));
+    EXPECT_EQ(block.max, (Point{6, 12, 0}));
+}
+
 TEST(Scene, DensityIsThatOfSpheres) {
     const Scene scene = parse(replaced(kTwoDiscs, "mass = 1.0", "density = 3.0"));
     EXPECT_NEAR(scene.world.bodies.mass[0], 4 * std::numbers::pi * 1e-3, 1e-17);

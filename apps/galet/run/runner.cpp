@@ -96,6 +96,7 @@ int resume_result(const std::filesystem::path& folder, const RunOptions& options
     const Checkpoint checkpoint = read_checkpoint(result.files().checkpoint());
     scene.world.bodies = checkpoint.state.bodies;
     scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
+    prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
     Simulation simulation(std::move(scene.world), scene.settings);
     simulation.restore(checkpoint.state);
     Recorder recorder(std::move(result), simulation, checkpoint.position);

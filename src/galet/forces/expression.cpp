@@ -16,7 +16,7 @@
 #include "galet/core/error.hpp"
 #include "galet/core/formula.hpp"
 #include "galet/forces/selected.hpp"
-#include "galet/forces/time_mean.hpp"
+#include "galet/core/time_mean.hpp"
 
 namespace galet {
 namespace {

@@ -72,7 +72,7 @@ std::unique_ptr<Force> make_constant(Selection on, std::vector<Vector3> value);
 std::unique_ptr<Force> make_table(Selection on, std::vector<double> times, std::vector<Vector3> values);
 
 /// One expression a component [N], of t, pi and as many of x, y, z as there are components. Mean by adaptive quadrature
-/// in time at q^n, to 1e-11 of the mean of |f| where f is smooth or has few jumps and kinks (forces/time_mean.hpp).
+/// in time at q^n, to 1e-11 of the mean of |f| where f is smooth or has few jumps and kinks (core/time_mean.hpp).
 /// Throws InputError with the parser's message; its add_mean throws InputError where a value or a mean is not a finite
 /// number. add_mean works in memory of its own: one call at a time.
 std::unique_ptr<Force> make_expression(Selection on, std::vector<std::string> components);

@@ -1,4 +1,4 @@
-// Loops over the bodies a force acts on. Private to this room.
+// Loops over the bodies a force acts on.
 #pragma once
 
 #include "galet/core/parallel.hpp"

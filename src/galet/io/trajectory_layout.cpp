@@ -111,6 +111,7 @@ void write_units(const TrajectoryArrays& arrays) {
     set_attribute(arrays.mass.dataset(), "unit", std::string("kg"));
     set_attribute(arrays.gap.dataset(), "unit", std::string("m"));
     set_attribute(arrays.impulse.dataset(), "unit", std::string("N s"));
+    set_attribute(arrays.glue.dataset(), "unit", std::string("N s"));
 }
 
 }  // namespace
@@ -135,7 +136,8 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
                             create_contacts<std::int64_t>(contacts, "pairs", chunk, {2}),
                             create_contacts<double>(contacts, "gap", chunk, {}),
                             create_contacts<double>(contacts, "normal", chunk, {d}),
-                            create_contacts<double>(contacts, "impulse", chunk, {})};
+                            create_contacts<double>(contacts, "impulse", chunk, {}),
+                            create_contacts<double>(contacts, "glue", chunk, {})};
     for (const char* name : {"position", "velocity", "radius", "mass", "id"})
         share_series(contacts, open_group(particles, name));
     if (dimension < 3) {
@@ -166,7 +168,8 @@ TrajectoryArrays open_trajectory(const Object& file) {
             GrowingArray<std::int64_t>::open(contacts, "pairs"),
             GrowingArray<double>::open(contacts, "gap"),
             GrowingArray<double>::open(contacts, "normal"),
-            GrowingArray<double>::open(contacts, "impulse")};
+            GrowingArray<double>::open(contacts, "impulse"),
+            GrowingArray<double>::open(contacts, "glue")};
 }
 
 }  // namespace galet

@@ -15,7 +15,7 @@ struct TrajectoryArrays {
     hdf5::GrowingArray<std::int64_t> id;
     hdf5::GrowingArray<std::int64_t> offset;  ///< where the contacts of a frame start; one more than there are frames
     hdf5::GrowingArray<std::int64_t> pairs;   ///< one row a contact
-    hdf5::GrowingArray<double> gap, normal, impulse;
+    hdf5::GrowingArray<double> gap, normal, impulse, glue;
 };
 
 /// Writes the whole layout into a new file, with no frame in it.

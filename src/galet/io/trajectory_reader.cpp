@@ -39,14 +39,16 @@ hsize_t common_frames(const TrajectoryArrays& arrays) {
 }
 
 hsize_t common_contacts(const TrajectoryArrays& arrays) {
-    return std::min({arrays.pairs.rows(), arrays.gap.rows(), arrays.normal.rows(), arrays.impulse.rows()});
+    return std::min(
+        {arrays.pairs.rows(), arrays.gap.rows(), arrays.normal.rows(), arrays.impulse.rows(), arrays.glue.rows()});
 }
 
 template <class Visit>
 void for_each_array(TrajectoryArrays& arrays, Visit&& visit) {
     visit(arrays.step), visit(arrays.time);
     visit(arrays.position), visit(arrays.velocity), visit(arrays.radius), visit(arrays.mass), visit(arrays.id);
-    visit(arrays.offset), visit(arrays.pairs), visit(arrays.gap), visit(arrays.normal), visit(arrays.impulse);
+    visit(arrays.offset), visit(arrays.pairs), visit(arrays.gap), visit(arrays.normal), visit(arrays.impulse),
+        visit(arrays.glue);
 }
 
 }  // namespace
@@ -84,6 +86,7 @@ struct TrajectoryReader::File {
         contacts.gap = arrays.gap.read(first, count);
         contacts.normal = arrays.normal.read(first, count);
         contacts.impulse = arrays.impulse.read(first, count);
+        contacts.glue = arrays.glue.read(first, count);
         return contacts;
     }
 };

@@ -53,6 +53,7 @@ void require_finite(const FrameView& frame) {
     require_finite("contact gap", frame.contacts.gap, frame.step);
     require_finite("contact normal", frame.contacts.normal, frame.step);
     require_finite("contact impulse", frame.contacts.impulse, frame.step);
+    require_finite("contact glue", frame.contacts.glue, frame.step);
 }
 
 }  // namespace
@@ -103,6 +104,7 @@ struct TrajectoryWriter::File {
         arrays->gap.append(contacts.gap);
         arrays->normal.append(contacts.normal);
         arrays->impulse.append(contacts.impulse);
+        arrays->glue.append(contacts.glue);
         const auto end = static_cast<std::int64_t>(arrays->pairs.rows());
         arrays->offset.append(std::span(&end, 1));
     }

@@ -8,7 +8,8 @@
 //     pairs    [n,2]  ids; the second is -1-k for obstacle k (scene order)
 //     gap      [n]    distance after the step [m]
 //     normal   [n,d]  unit, from first to second
-//     impulse  [n]    [N s]
+//     impulse  [n]    that the two got [N s]; negative where it pulls (law gluey)
+//     glue     [n]    gamma of law gluey after the step [N s], <= 0; 0 for other laws
 //   /galet/view/{position,velocity}  in one and two dimensions: the same vectors with zeros as the missing components,
 //                                    virtual datasets for programs that know three dimensions only
 //

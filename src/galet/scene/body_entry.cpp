@@ -7,6 +7,7 @@
 
 #include "galet/geometry/mass.hpp"
 #include "galet/scene/placement_reader.hpp"
+#include "galet/scene/time_value.hpp"
 
 namespace galet {
 namespace {
@@ -59,7 +60,10 @@ void EntryReader::read_radius() {
         return;
     }
     const TomlValue value = entry.need("radius", "a radius (m), or one for each body");
-    if (value.node->is_string()) value.fail("expected a number; expressions of t are not available in this version");
+    if (value.node->is_string()) {
+        bodies.radius.assign(count, TimeValue(value, admissible_radius()).at(0));
+        return;
+    }
     bodies.radius = value.node->is_table() ? uniform_draws(value) : one_or_each(value, admissible_radius());
 }
 

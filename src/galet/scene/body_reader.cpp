@@ -4,6 +4,7 @@
 
 #include "galet/detection/overlap.hpp"
 #include "galet/scene/body_entry.hpp"
+#include "galet/scene/time_value.hpp"
 
 namespace galet {
 namespace {
@@ -59,6 +60,27 @@ Bodies read_bodies(const Document& document, const Settings& settings, const Pla
     if (bodies.dimension == 1) order_on_line(bodies);
     require_apart(bodies, obstacles, origins);
     return bodies;
+}
+
+std::vector<RadiusRecipe> read_radii(const Document& document, int dimension) {
+    std::vector<RadiusRecipe> recipes;
+    std::size_t index = 0;
+    for (TableReader& entry : document.entries("bodies")) {
+        const auto radius = entry.find("radius");
+        if (radius && radius->node->is_string()) {
+            const TimeValue value(*radius, dimension == 1 ? kNotNegative : kPositive);
+            recipes.push_back({index, [value](double t) { return value.at(t); }});
+        }
+        ++index;
+    }
+    return recipes;
+}
+
+void prescribe_radii(const std::vector<RadiusRecipe>& recipes, const Bodies& bodies, Prescribed& prescribed) {
+    for (const RadiusRecipe& recipe : recipes) {
+        const Group& group = bodies.groups.at(recipe.entry);
+        prescribed.add_radius(group.first, group.last, recipe.radius);
+    }
 }
 
 }  // namespace galet

@@ -4,12 +4,13 @@
 
 #include <cmath>
 
+#include "galet/scene/time_value.hpp"
 #include "galet/simulation/catalogue.hpp"
 
 namespace galet {
 namespace {
 
-const Names kLater = {"velocity", "position", "friction", "restitution"};
+const Names kLater = {"friction"};
 
 Point unit_normal(TableReader& entry, int dimension) {
     Point normal = entry.vector("normal", dimension);
@@ -19,18 +20,14 @@ Point unit_normal(TableReader& entry, int dimension) {
     return normal;
 }
 
-Segment read_segment(TableReader& entry, int dimension) {
-    if (dimension == 1) entry.fail("shape", "expected a shape for one dimension, found \"segment\" (2D and 3D only)");
-    const Segment segment{entry.vector("from", dimension), entry.vector("to", dimension)};
-    if (segment.from == segment.to) entry.fail("to", "expected another point than `from`");
-    return segment;
-}
-
 Names keys_of(const std::string& shape) {
-    if (shape == "half-space") return {"shape", "point", "normal"};
-    if (shape == "sphere") return {"shape", "center", "radius"};
-    if (shape == "segment") return {"shape", "from", "to"};
-    return {"shape", "min", "max"};
+    const Names common = {"shape", "velocity", "position", "restitution"};
+    Names keys = {"min", "max"};
+    if (shape == "half-space") keys = {"point", "normal"};
+    if (shape == "sphere") keys = {"center", "radius"};
+    if (shape == "segment") keys = {"from", "to"};
+    keys.insert(keys.end(), common.begin(), common.end());
+    return keys;
 }
 
 Names all_keys() {
@@ -41,16 +38,82 @@ Names all_keys() {
     return all;
 }
 
-ObstacleShape read_obstacle(TableReader& entry, int dimension) {
+Point operator+(const Point& a, const Point& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
+Point operator-(const Point& a, const Point& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+
+/// An obstacle as it is read: where it is at any time.
+struct Reading {
+    Prescribed::Shape shape;
+    bool moves = false;
+};
+
+/// How far the obstacle is from where its other keys put it, at time t.
+struct Displacement {
+    TimeVector velocity, position;
+    bool has_position = false, moves = false;
+
+    Displacement(TableReader& entry, int dimension) {
+        const auto speed = entry.find("velocity"), place = entry.find("position");
+        if (speed && place) entry.fail("position", "expected velocity or position, found both");
+        moves = speed || place;
+        has_position = place.has_value();
+        if (speed) velocity = TimeVector(*speed, dimension);
+        if (place) position = TimeVector(*place, dimension);
+    }
+
+    /// `reference` is what `position` is the place of.
+    Point at(double t, const Point& reference) const {
+        return has_position ? position.at(t) - reference : velocity.integral(t);
+    }
+};
+
+Reading read_obstacle(TableReader& entry, int dimension) {
     entry.allow(all_keys(), kLater);
     const std::string shape = entry.choice("shape", names_of(obstacle_shapes()), {});
     entry.allow(keys_of(shape), kLater);
-    if (shape == "half-space") return HalfSpace{entry.vector("point", dimension), unit_normal(entry, dimension)};
-    if (shape == "sphere") return Ball{entry.vector("center", dimension), entry.number("radius", kPositive)};
-    if (shape == "segment") return read_segment(entry, dimension);
-    const auto [min, max] = entry.corners(dimension);
-    if (shape == "box") return Box{min, max};
-    return Block{min, max};
+    const auto vector = [&](const std::string& key) {
+        return TimeVector(entry.need(key, fmt::format("a vector of {} numbers or expressions of t", dimension)),
+                          dimension);
+    };
+    const Displacement moved(entry, dimension);
+    if (shape == "half-space") {
+        const TimeVector point = vector("point");
+        const Point normal = unit_normal(entry, dimension);
+        return {[=](double t) {
+                    const Point at = point.at(t);
+                    return HalfSpace{at + moved.at(t, at), normal};
+                },
+                moved.moves || point.moves()};
+    }
+    if (shape == "sphere") {
+        const TimeVector center = vector("center");
+        const TimeValue radius(entry.need("radius", kPositive.words), kPositive);
+        return {[=](double t) {
+                    const Point at = center.at(t);
+                    return Ball{at + moved.at(t, at), radius.at(t)};
+                },
+                moved.moves || center.moves() || radius.moves()};
+    }
+    const bool is_segment = shape == "segment";
+    if (is_segment && dimension == 1) {
+        entry.fail("shape", "expected a shape for one dimension, found \"segment\" (2D and 3D only)");
+    }
+    const TimeVector first = vector(is_segment ? "from" : "min"), second = vector(is_segment ? "to" : "max");
+    const bool moves = moved.moves || first.moves() || second.moves();
+    const Point start = first.at(0), end = second.at(0);
+    if (is_segment && start == end) entry.fail("to", "expected another point than `from`");
+    for (int k = 0; k < dimension && !is_segment; ++k) {
+        if (start[k] < end[k]) continue;
+        entry.fail("max",
+                   fmt::format("expected more than min in every component, found {} against {}", end[k], start[k]));
+    }
+    return {[=](double t) -> ObstacleShape {
+                const Point a = first.at(t), by = moved.at(t, a), b = second.at(t) + by;
+                if (is_segment) return Segment{a + by, b};
+                if (shape == "box") return Box{a + by, b};
+                return Block{a + by, b};
+            },
+            moves};
 }
 
 }  // namespace
@@ -58,7 +121,11 @@ ObstacleShape read_obstacle(TableReader& entry, int dimension) {
 PlacedObstacles read_obstacles(const Document& document, int dimension, std::string& resolved) {
     PlacedObstacles all;
     for (TableReader& entry : document.entries("obstacles")) {
-        add_obstacle(all.obstacles, read_obstacle(entry, dimension), dimension);
+        const Reading reading = read_obstacle(entry, dimension);
+        const double restitution = entry.has("restitution") ? entry.number("restitution", kPart) : -1.0;
+        const Index index = static_cast<Index>(all.origins.size());
+        add_obstacle(all.obstacles, reading.shape(0), dimension, restitution);
+        if (reading.moves) all.prescribed.add_obstacle(index, reading.shape);
         all.origins.push_back({entry.place(), entry.text("shape", "")});
         resolved += "\n[[obstacles]]\n" + entry.recorded().lines();
     }

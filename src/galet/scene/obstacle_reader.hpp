@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "galet/bodies/obstacles.hpp"
+#include "galet/bodies/prescribed.hpp"
 #include "galet/scene/document.hpp"
 
 namespace galet {
@@ -15,7 +15,8 @@ struct ObstacleOrigin {
 
 /// The obstacles of a scene and where each was written.
 struct PlacedObstacles {
-    Obstacles obstacles;
+    Obstacles obstacles;    ///< at t = 0
+    Prescribed prescribed;  ///< what those that move do
     std::vector<ObstacleOrigin> origins;
 };
 

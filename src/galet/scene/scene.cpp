@@ -59,9 +59,12 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     scene.settings = read_settings(document, scene.resolved);
     PlacedObstacles obstacles = read_obstacles(document, scene.settings.dimension, scene.resolved);
     scene.force_recipes = read_forces(document, scene.settings.dimension, scene.resolved);
+    scene.radius_recipes = read_radii(document, scene.settings.dimension);
+    scene.world.prescribed = std::move(obstacles.prescribed);
     if (bodies_from == BodiesFrom::scene) {
         scene.world.bodies = read_bodies(document, scene.settings, obstacles, source.base_folder, scene.resolved);
         scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
+        prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
     }
     scene.world.obstacles = std::move(obstacles.obstacles);
     return scene;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "galet/scene/force_recipe.hpp"
+#include "galet/scene/radius_recipe.hpp"
 #include "galet/schemes/world.hpp"
 #include "galet/simulation/settings.hpp"
 
@@ -18,8 +19,9 @@ struct Scene {
     std::string name;   ///< the example's name, or the file's without folder and extension
     std::string title;  ///< as written, may be empty
     Settings settings;
-    World world;                             ///< at its start
-    std::vector<ForceRecipe> force_recipes;  ///< what `world.forces` was made from
+    World world;                               ///< at its start
+    std::vector<ForceRecipe> force_recipes;    ///< what `world.forces` was made from
+    std::vector<RadiusRecipe> radius_recipes;  ///< radii given as expressions of t
     std::string resolved;  ///< the scene as TOML with every default written out; reads back to the same bits
 };
 
@@ -38,7 +40,7 @@ Scene parse_scene(const std::string& text, const std::string& file_label, const 
 
 /// Reads a scene whose bodies come from a checkpoint: [[bodies]] is neither generated nor read (its CSV may be gone),
 /// and `world` and `resolved` lack them. Once the bodies are there, the forces are
-/// build_forces(scene.force_recipes, bodies).
+/// build_forces(scene.force_recipes, bodies), and prescribe_radii adds the radii that change.
 Scene load_scene_for_resume(const std::string& path);
 
 }  // namespace galet

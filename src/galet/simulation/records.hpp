@@ -57,7 +57,7 @@ struct FrameContacts {
     std::vector<double> gap;      ///< distance after the step [m]
     std::vector<double> normal;   ///< from first to second, of the step's problem
     std::vector<double> impulse;  ///< that the bodies got [N s]
-    std::vector<double> glue;     ///< gamma after the step [N s]; empty where the law is not gluey
+    std::vector<double> glue;     ///< gamma after the step [N s]; 0 where the law is not gluey
 };
 
 }  // namespace galet

@@ -122,7 +122,7 @@ FrameContacts Simulation::contacts() const {
             frame.gap.push_back(gap);
             for (int k = 0; k < d; ++k) frame.normal.push_back(n[k]);
             frame.impulse.push_back(scheme_->contact_impulses()[c]);
-            if (!glue.empty()) frame.glue.push_back(glue[c]);
+            frame.glue.push_back(glue.empty() ? 0.0 : glue[c]);
         }
     });
     return frame;

@@ -1,4 +1,4 @@
-#include "galet/forces/time_mean.hpp"
+#include "galet/core/time_mean.hpp"
 
 #include <boost/math/quadrature/gauss.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>

@@ -1,5 +1,5 @@
 // Every expected value is a closed form of the integral.
-#include "galet/forces/time_mean.hpp"
+#include "galet/core/time_mean.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The mean of a function of time over a step by adaptive quadrature. Private to this room.
+// The mean of a function of time over a step by adaptive quadrature.
 //
 //   mean = 1/h  integral of f(s) ds  over [t, t + h]
 //
@@ -13,7 +13,7 @@
 // goes on halving smooth parts once they are short: 31,000 values for a jump at 0.7, right to 7e-8, where ours takes
 // 1377, right to 1e-13.
 //
-// Measured against closed forms, relative to the mean of |f| (tests/forces/time_mean_test.cpp): smooth functions 4e-16
+// Measured against closed forms, relative to the mean of |f| (tests/core/time_mean_test.cpp): smooth functions 4e-16
 // from 17 values where one panel is enough; a jump anywhere in the step 1e-13, a kink 7e-12; t^-1/2 from its pole on
 // 1e-9. A jump is placed no better than the double t itself, eps t / h of the step. A pulse shorter than the distance
 // of the nodes (a tenth of the step) that meets none of them is not seen.
