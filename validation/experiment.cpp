@@ -6,7 +6,10 @@
 #include "galet/core/version.hpp"
 #include "galet/io/output_file.hpp"
 #include "validation/bd17/bd17.hpp"
+#include "validation/bl10/bl10.hpp"
 #include "validation/maury06/maury06.hpp"
+#include "validation/maury07/maury07.hpp"
+#include "validation/moreau99/moreau99.hpp"
 
 namespace galet::validation {
 namespace {
@@ -34,6 +37,14 @@ const std::vector<Experiment>& experiments() {
         {"fifty-thousand", "Maury06 6.3", "50,000 spheres are poured into a box; takes minutes", true, fifty_thousand},
         {"convergence", "Maury06 4 and 5, BL10 4",
          "order of the scheme; 14 discs, 29 contacts: one velocity, many forces", false, convergence},
+        {"growing-radii", "BL10 4", "discs that grow: closed form for two, 150 of them in a box", false, growing_radii},
+        {"gluey-plane", "Maury07", "a ball and a disc stick until the pull has undone the push", false, gluey_plane},
+        {"gluey-suspension", "Maury07", "300 dry and gluey grains when gravity turns round", false, gluey_suspension},
+        {"lubrication-limit", "Maury07", "a viscous film tends to the gluey law as its viscosity goes to 0", false,
+         lubrication_limit},
+        {"restitution-chain", "Maury06 2, Moreau99 8", "a shock is shared by all balls that touch", false,
+         restitution_chain},
+        {"vibrated", "Moreau99 10", "200 discs on a shaken floor", false, vibrated},
         {"sliding-ball", "BD17 5.1, table 1", "one contact: sweeps of Gauss-Seidel by local solver", false,
          sliding_ball},
         {"sedimentation", "BD17 5.2, table 2, fig. 2", "500 balls settle in a box: work by local solver", false,
