@@ -75,9 +75,14 @@ void render(const RenderArguments& arguments) {
         frames.push_back(trajectory.read(k));
         values.push_back(values_of(frames.back(), arguments.colour));
     }
+    // Obstacles where they were: of each frame.
+    std::vector<Obstacles> obstacles(frames.size(), scene.world.obstacles);
     std::vector<figures::Snapshot> states;
     for (std::size_t k = 0; k < frames.size(); ++k) {
-        states.push_back({frames[k].dimension, frames[k].position, frames[k].radius, values[k], &scene.world.obstacles,
+        Bodies none;
+        none.dimension = frames[k].dimension;
+        scene.world.prescribed.apply(frames[k].time, none, obstacles[k]);
+        states.push_back({frames[k].dimension, frames[k].position, frames[k].radius, values[k], &obstacles[k],
                           arguments.contacts ? &frames[k].contacts : nullptr,
                           figures::time_caption(frames[k].time, frames[k].step)});
     }

@@ -54,7 +54,7 @@ void draw_forces(Canvas& canvas, const Snapshot& state, const Placement& at, con
     cairo_set_line_cap(canvas.pen(), CAIRO_LINE_CAP_ROUND);
     canvas.set_colour(kForce);
     for (std::size_t c = 0; c < state.contacts->impulse.size(); ++c) {
-        const double width = shared.line_width * state.contacts->impulse[c] / shared.widest;
+        const double width = shared.line_width * std::abs(state.contacts->impulse[c]) / shared.widest;
         if (!(width > 0.05)) continue;
         const auto [from, to] = force_line(state, c);
         const Seen a = at(from), b = at(to);

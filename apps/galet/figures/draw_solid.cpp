@@ -100,7 +100,7 @@ void Stage::operator()(const HalfSpace& shape) const {
 
 void add_forces(const Stage& stage, const Snapshot& state, const Shared& shared) {
     for (std::size_t c = 0; c < state.contacts->impulse.size(); ++c) {
-        const double width = shared.line_width * state.contacts->impulse[c] / shared.widest;
+        const double width = shared.line_width * std::abs(state.contacts->impulse[c]) / shared.widest;
         if (!(width > 0.05)) continue;
         const auto [from, to] = force_line(state, c);
         stage.buffer.add_rod(stage.sample(from), stage.sample(to), std::max(0.6, width / 2 * stage.samples), kForce);

@@ -120,7 +120,7 @@ double largest_impulse(std::span<const Snapshot> states) {
     double largest = 0;
     for (const Snapshot& state : states)
         if (state.contacts)
-            for (const double p : state.contacts->impulse) largest = std::max(largest, p);
+            for (const double p : state.contacts->impulse) largest = std::max(largest, std::abs(p));
     return largest;
 }
 
