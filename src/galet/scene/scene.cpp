@@ -58,7 +58,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     scene.resolved = root.recorded().lines();
     scene.settings = read_settings(document, scene.resolved);
     PlacedObstacles obstacles = read_obstacles(document, scene.settings.dimension, scene.resolved);
-    scene.force_recipes = read_forces(document, scene.settings.dimension, scene.resolved);
+    scene.force_recipes = read_forces(document, scene.settings, scene.resolved);
     if (bodies_from == BodiesFrom::scene) {
         scene.world.bodies = read_bodies(document, scene.settings, obstacles, source.base_folder, scene.resolved);
         scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);

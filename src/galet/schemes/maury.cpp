@@ -59,6 +59,7 @@ StepReport MauryScheme::step() {
     }
     account(report);
     world_.memory.remember(world_.bodies, contacts_, solution_.force);
+    remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
     ++world_.step;
     world_.time = static_cast<double>(world_.step) * settings_.step;
     return report;
