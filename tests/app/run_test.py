@@ -72,6 +72,30 @@ class Run(ProgramTest):
         strip = lambda rows: [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
         self.assertEqual(strip(self.rows(part)), strip(self.rows(self.folder / "whole")))
 
+    def test_resume_keeps_liquid_bridges_and_noise(self):
+        wet = SMALL.replace("[output]", """[[forces]]
+type = "capillary"
+gamma = 20.0
+A = 50.0
+B = 0.2
+C = 0.05
+rupture = 0.01
+[[forces]]
+type = "stochastic"
+sigma = 0.5
+[output]""")
+        self.galet("run", self.scene(wet), "--out", self.folder / "whole", "--quiet")
+        part = self.folder / "part"
+        self.galet("run", self.scene(wet), "--out", part, "--quiet", "--steps", 33)
+        self.assertLess(self.rows(part)[-1]["potential_energy"], self.rows(part)[0]["potential_energy"])
+        self.galet("resume", part, "--quiet", "--threads", 2)
+        self.assertEqual((part / "final.csv").read_bytes(), (self.folder / "whole/final.csv").read_bytes())
+        strip = lambda rows: [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
+        self.assertEqual(strip(self.rows(part)), strip(self.rows(self.folder / "whole")))
+        balance = [row["kinetic_energy"] + row["potential_energy"] + row["dissipated"] - row["scheme_energy"]
+                   - row["work_external"] for row in self.rows(part)]
+        self.assertLessEqual(max(balance) - min(balance), 1e-11 * abs(balance[0]))
+
     def test_kill_at_a_random_moment_and_resume(self):
         scene = self.scene(SMALL.replace("step = 0.02", "step = 0.005"))
         begin = time.monotonic()

@@ -2,7 +2,6 @@
 #include <numbers>
 
 #include "forces/some_bodies.hpp"
-#include "galet/core/error.hpp"
 
 namespace galet {
 namespace {
@@ -12,23 +11,6 @@ double expression_mean(const std::string& text, double t, double h) {
     Bodies bodies = some_bodies(1, 1);
     bodies.position = {0};
     return forces_of(*make_expression(select_all(bodies), {text}), bodies, t, h).external[0];
-}
-
-/// The message of the InputError that `action` must throw.
-template <class Action>
-std::string error_of(Action&& action) {
-    try {
-        action();
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    ADD_FAILURE() << "no InputError";
-    return {};
-}
-
-void expect_names(const std::string& message, const std::vector<std::string>& parts) {
-    for (const std::string& part : parts)
-        EXPECT_NE(message.find(part), std::string::npos) << part << " not in " << message;
 }
 
 TEST(Expression, MeansOverTheStep) {

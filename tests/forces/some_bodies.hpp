@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "galet/core/error.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/core/random.hpp"
 #include "galet/forces/force.hpp"
@@ -47,6 +48,57 @@ inline void expect_force_is_minus_gradient(const Force& force, Bodies bodies) {
         bodies.position[k] = here;
         EXPECT_NEAR(forces.conservative[k], -(above - below) / (2 * delta), 1e-11) << "component " << k;
     }
+}
+
+/// The same for any smooth potential: differences of fourth order over `delta`, to 1e-8 of the largest force.
+inline void expect_force_is_minus_slope(const Force& force, Bodies bodies, double delta) {
+    const StepForces forces = forces_of(force, bodies);
+    double largest = 0;
+    for (const double component : forces.conservative) largest = std::max(largest, std::abs(component));
+    EXPECT_GT(largest, 0);
+    expect_all_zero(forces.external);
+    expect_all_zero(forces.drag);
+    for (std::size_t k = 0; k < bodies.position.size(); ++k) {
+        const double here = bodies.position[k];
+        const auto energy_at = [&](double steps) {
+            bodies.position[k] = here + steps * delta;
+            return force.potential_energy(bodies);
+        };
+        const double near = energy_at(1) - energy_at(-1), far = energy_at(2) - energy_at(-2);
+        bodies.position[k] = here;
+        EXPECT_NEAR(forces.conservative[k], -(8 * near - far) / (12 * delta), 1e-8 * largest) << "component " << k;
+    }
+}
+
+/// Internal forces add up to nothing, but for rounding.
+inline void expect_no_net_force(const Force& force, const Bodies& bodies) {
+    const StepForces forces = forces_of(force, bodies);
+    for (int c = 0; c < bodies.dimension; ++c) {
+        double sum = 0, size = 0;
+        for (Index i = 0; i < bodies.size(); ++i) {
+            sum += forces.conservative[i * bodies.dimension + c];
+            size += std::abs(forces.conservative[i * bodies.dimension + c]);
+        }
+        EXPECT_GT(size, 0);
+        EXPECT_NEAR(sum, 0, 1e-14 * size);
+    }
+}
+
+/// The message of the InputError that `action` must throw.
+template <class Action>
+std::string error_of(Action&& action) {
+    try {
+        action();
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    ADD_FAILURE() << "no InputError";
+    return {};
+}
+
+inline void expect_names(const std::string& message, const std::vector<std::string>& parts) {
+    for (const std::string& part : parts)
+        EXPECT_NE(message.find(part), std::string::npos) << part << " not in " << message;
 }
 
 /// Calls check(threads) with 1, 2 and 3 threads.

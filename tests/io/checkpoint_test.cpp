@@ -58,6 +58,11 @@ SimulationState random_state(std::uint64_t seed, int dimension, Index count) {
         state.memory.second.push_back(c + 1);
     }
     state.memory.force = any_doubles(bits, state.memory.first.size());
+    state.force_memory.resize(3);
+    for (Index c = 0; c + 1 < count; ++c) {
+        state.force_memory[1].first.push_back(c);
+        state.force_memory[1].second.push_back(static_cast<Index>(bits() % static_cast<std::uint64_t>(count)));
+    }
     state.step = static_cast<std::int64_t>(bits() >> 1);
     for_each_row_field(state.row, Fill{bits});
     for_each_totals_field(state.totals, Fill{bits});
@@ -80,6 +85,11 @@ void expect_same(const SimulationState& a, const SimulationState& b) {
     EXPECT_EQ(a.memory.first, b.memory.first);
     EXPECT_EQ(a.memory.second, b.memory.second);
     EXPECT_TRUE(same_bits(a.memory.force, b.memory.force));
+    ASSERT_EQ(a.force_memory.size(), b.force_memory.size());
+    for (std::size_t k = 0; k < a.force_memory.size(); ++k) {
+        EXPECT_EQ(a.force_memory[k].first, b.force_memory[k].first);
+        EXPECT_EQ(a.force_memory[k].second, b.force_memory[k].second);
+    }
     EXPECT_EQ(a.step, b.step);
     EXPECT_EQ(words(a), words(b));
 }
@@ -113,6 +123,19 @@ TEST(Checkpoint, MissingAndForeignFilesAreNamed) {
     EXPECT_NE(error_of(scratch / "text.h5").find("text.h5: could not read the checkpoint"), std::string::npos);
     H5Fclose(H5Fcreate((scratch / "other.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
     EXPECT_NE(error_of(scratch / "other.h5").find("not a checkpoint of galet"), std::string::npos);
+}
+
+TEST(Checkpoint, PairsOfBodiesThatAreNotThereAreRefused) {
+    const Scratch scratch;
+    SimulationState state = random_state(1, 2, 30);
+    for (const Index wrong : {30, -1}) {
+        state.force_memory[1].second.back() = wrong;
+        write_checkpoint(scratch / "c.h5", state, {1, 1});
+        EXPECT_NE(error_of(scratch / "c.h5").find("does not fit the bodies"), std::string::npos);
+    }
+    state.force_memory[1].second.pop_back();
+    write_checkpoint(scratch / "c.h5", state, {1, 1});
+    EXPECT_NE(error_of(scratch / "c.h5").find("does not fit the bodies"), std::string::npos);
 }
 
 TEST(Checkpoint, EveryTruncationIsNoticed) {

@@ -31,7 +31,6 @@ const Mistake kMistakes[] = {
     {"LawOfLater", "[solver]", "[contact]\nlaw = \"coulomb\"\n[solver]",
      "scene.toml:7: contact.law: ", "\"inelastic\""},
     {"SpinOfLater", "mass = 1.0", "mass = 1.0\nspin = 1.0", "scene.toml:14: bodies.0.spin: ", "not available"},
-    {"ForceOfLater", "\"gravity\"", "\"capillary\"", "scene.toml:21: forces.0.type: ", "not available"},
     {"ObstacleMovesInTwoWays",
      "point =", "velocity = [1.0, 0.0]\nposition = [\"t\", 0.0]\npoint =", "scene.toml:18: obstacles.0.position: ", "both"},
     {"ObstacleExpression",
@@ -124,6 +123,50 @@ TEST(SceneError, ForcesNameTheirKeys) {
     expect_prefix(error_of(with_force("type = \"expression\"\nvalue = [\"t\"]")), "scene.toml:22: forces.0.value: ");
     expect_prefix(error_of(with_force("type = \"drag\"\ncoefficient = -1.0")), "scene.toml:22: forces.0.coefficient: ");
     expect_prefix(error_of(with_force("tpye = \"drag\"")), "scene.toml:21: forces.0.tpye: ");
+}
+
+/// Keys and values of forces, the line of the mistake and what the message must say.
+struct ForceMistake {
+    const char* force;
+    const char* prefix;
+    const char* part;
+};
+
+const ForceMistake kForceMistakes[] = {
+    {"type = \"stochastic\"\nsigma = -1.0", "scene.toml:22: forces.0.sigma: ", ">= 0, found -1"},
+    {"type = \"stochastic\"", "scene.toml:20: forces.0.sigma: ", "required"},
+    {"type = \"stochastic\"\nsigma = 1.0\nseed = 2", "scene.toml:23: forces.0.seed: ", "unknown key"},
+    {"type = \"pair\"\npotential = \"1/x\"\ncutoff = 1.0", "scene.toml:22: forces.0.potential: ", "d and pi"},
+    {"type = \"pair\"\npotential = \"1/\"\ncutoff = 1.0", "scene.toml:22: forces.0.potential: ", "cannot read"},
+    {"type = \"pair\"\npotential = [1]\ncutoff = 1.0", "scene.toml:22: forces.0.potential: ", "a string"},
+    {"type = \"pair\"\npotential = \"1/d\"\ncutoff = 0.0", "scene.toml:23: forces.0.cutoff: ", "> 0, found 0"},
+    {"type = \"pair\"\npotential = \"1/d\"", "scene.toml:20: forces.0.cutoff: ", "required"},
+    {"type = \"chain\"\nstiffness = -1.0\nlength = 1.0", "scene.toml:22: forces.0.stiffness: ", ">= 0"},
+    {"type = \"chain\"\nstiffness = 1.0\nlength = -1.0", "scene.toml:23: forces.0.length: ", ">= 0"},
+    {"type = \"chain\"\nstiffness = 1.0\nlength = 1.0\nbending = nan", "scene.toml:24: forces.0.bending: ", ">= 0"},
+    {"type = \"capillary\"\ngamma = -1.0\nA = 1\nB = 1\nC = 1\nrupture = 1", "scene.toml:22: forces.0.gamma: ", ">= 0"},
+    {"type = \"capillary\"\ngamma = 1.0\nA = -1\nB = 1\nC = 1\nrupture = 1", "scene.toml:23: forces.0.A: ", ">= 0"},
+    {"type = \"capillary\"\ngamma = 1.0\nA = 1\nB = inf\nC = 1\nrupture = 1", "scene.toml:24: forces.0.B: ", "finite"},
+    {"type = \"capillary\"\ngamma = 1.0\nA = 1\nB = 1\nrupture = 1", "scene.toml:20: forces.0.C: ", "required"},
+    {"type = \"capillary\"\ngamma = 1.0\nA = 1\nB = 1\nC = 1\nrupture = 0",
+     "scene.toml:26: forces.0.rupture: ", "> 0, found 0"},
+    {"type = \"capillary\"\ngamma = 1.0\nA = 1\nB = 1\nC = 1\nrupture = 1\nbridges = \"alway\"",
+     "scene.toml:27: forces.0.bridges: ", "did you mean \"always\"?"},
+};
+
+TEST(SceneError, ForcesBetweenBodiesNameTheirKeys) {
+    for (const ForceMistake& mistake : kForceMistakes) {
+        const std::string message = error_of(with_force(mistake.force));
+        expect_prefix(message, mistake.prefix);
+        expect_holds(message, mistake.part);
+    }
+    const std::string line =
+        "[simulation]\ndimension = 1\nstep = 1\nend = 1\n[[bodies]]\nradius = 0\nmass = 1\n"
+        "position = [0.0, 1.0]\n[[forces]]\ntype = \"chain\"\nstiffness = 1\nlength = 1\n";
+    parse(line + "bending = 0");
+    const std::string message = error_of(line + "bending = 0.5");
+    expect_prefix(message, "scene.toml:13: forces.0.bending: expected 0, found 0.5");
+    expect_holds(message, "one dimension");
 }
 
 TEST(SceneError, NothingToSimulate) {

@@ -115,6 +115,48 @@ TEST(Scene, TouchingBodiesAreAccepted) {
     parse(replaced(replaced(kTwoDiscs, "[0.5, 1.0]", "[0.3, 1.0]"), "[0.0, 1.0]", "[0.0, 1.0]"));
 }
 
+/// kTwoDiscs with another force.
+Scene with_force(const std::string& force) {
+    return parse(replaced(kTwoDiscs, "type = \"gravity\"\nacceleration = [0.0, -9.81]", force));
+}
+
+TEST(Scene, ReadsForcesBetweenBodies) {
+    // Centres 0.5 apart, radii 0.1 and 0.2: surfaces 0.2 apart.
+    const auto energy = [](const std::string& force) {
+        const Scene scene = with_force(force);
+        const Scene again = parse(scene.resolved);
+        const double value = scene.world.forces.at(0)->potential_energy(scene.world.bodies);
+        EXPECT_EQ(again.resolved, scene.resolved);
+        EXPECT_EQ(again.world.forces.at(0)->potential_energy(again.world.bodies), value);
+        return value;
+    };
+    EXPECT_DOUBLE_EQ(energy("type = \"pair\"\npotential = \"3/d\"\ncutoff = 1.0"), 6);
+    EXPECT_DOUBLE_EQ(energy("type = \"pair\"\npotential = 3\ncutoff = 1.0"), 3);
+    EXPECT_DOUBLE_EQ(energy("type = \"chain\"\nstiffness = 8.0\nlength = 1.0\nbending = 1.0"), 1);
+    EXPECT_DOUBLE_EQ(energy("type = \"chain\"\nstiffness = 8\nlength = 0\non = \"left\""), 1);
+    const std::string bridge = "type = \"capillary\"\ngamma = 2.0\nA = 0.0\nB = 0.0\nC = 1.0\nrupture = 0.3";
+    EXPECT_NEAR(energy(bridge + "\nbridges = \"always\""), -std::numbers::pi * 2 * 0.15 * 2 * 0.1, 1e-14);
+    EXPECT_EQ(energy(bridge), 0);
+    expect_holds(with_force(bridge).resolved, "bridges = \"contact\"");
+    EXPECT_EQ(energy("type = \"stochastic\"\nsigma = 0.5"), 0);
+}
+
+TEST(Scene, NoiseDependsOnTheSeedAndOnItsPlaceAmongTheForces) {
+    const auto noise = [](const std::string& forces, std::size_t k, const std::string& seed) {
+        const Scene scene = parse(replaced(kTwoDiscs, "type = \"gravity\"\nacceleration = [0.0, -9.81]", forces),
+                                  {{"simulation.seed", seed}});
+        StepForces sum;
+        sum.reset(scene.world.bodies);
+        scene.world.forces.at(k)->add_mean(scene.world.bodies, 0.3, 0.1, sum);
+        return sum.external;
+    };
+    const std::string one = "type = \"stochastic\"\nsigma = 1.0", two = one + "\n[[forces]]\n" + one;
+    EXPECT_EQ(noise(one, 0, "1"), noise(two, 0, "1"));
+    EXPECT_NE(noise(two, 0, "1"), noise(two, 1, "1"));
+    EXPECT_NE(noise(one, 0, "1"), noise(one, 0, "2"));
+    EXPECT_EQ(noise("type = \"drag\"\ncoefficient = 1.0\n[[forces]]\n" + one, 1, "1"), noise(two, 1, "1"));
+}
+
 TEST(Scene, ForcesCanBeMadeAgainForOtherBodies) {
     const Scene scene = parse(replaced(kTwoDiscs, "type = ", "on = \"left\"\ntype = "));
     Bodies others = scene.world.bodies;

@@ -63,8 +63,10 @@ Formula::~Formula() = default;
 Formula::Formula(Formula&&) noexcept = default;
 Formula& Formula::operator=(Formula&&) noexcept = default;
 
+double Formula::unchecked() { return parser_->Eval(); }
+
 double Formula::operator()() {
-    const double value = parser_->Eval();
+    const double value = unchecked();
     if (!std::isfinite(value)) {
         throw InputError(
             fmt::format("the expression \"{}\" is {} at {}; a finite value is needed", text_, value, where()));

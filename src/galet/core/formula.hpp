@@ -28,6 +28,8 @@ class Formula {
     /// Throws InputError with the text and the values of the variables where it is not a finite number.
     double operator()();
 
+    double unchecked();  ///< the value, finite or not
+
     /// "t = 1, x = 2", for messages.
     std::string where() const;
 

@@ -8,15 +8,11 @@
 // quadrature; one without x, y, z is the same for all bodies and found once a step.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <deque>
-#include <exception>
-#include <utility>
-
 #include "galet/core/error.hpp"
 #include "galet/core/formula.hpp"
-#include "galet/forces/selected.hpp"
 #include "galet/core/time_mean.hpp"
+#include "galet/forces/selected.hpp"
+#include "galet/forces/workers.hpp"
 
 namespace galet {
 namespace {
@@ -68,17 +64,18 @@ class Component {
 class Expression final : public Force {
   public:
     Expression(Selection on, std::vector<std::string> components)
-        : Force(std::move(on)), components_(std::move(components)) {
-        assert(components_.size() >= 1 && components_.size() <= 3);
-        workers_.emplace_back(components_);
-        for (const Component& formula : workers_.front().formulas) {
+        : Force(std::move(on)),
+          dimension_(components.size()),
+          workers_([all = std::move(components)] { return formulas_of(all); }) {
+        assert(dimension_ >= 1 && dimension_ <= 3);
+        for (const Component& formula : workers_.first()) {
             uniform_ = uniform_ || !formula.uses_place();
             field_ = field_ || formula.uses_place();
         }
     }
 
     void add_mean(const Bodies& bodies, double t, double h, StepForces& forces) const override {
-        assert(components_.size() == static_cast<std::size_t>(bodies.dimension));
+        assert(dimension_ == static_cast<std::size_t>(bodies.dimension));
         assert(h > 0);
         if (on_.ranges.empty()) return;
         if (uniform_) add_uniform(bodies, t, h, forces.external);
@@ -86,75 +83,51 @@ class Expression final : public Force {
     }
 
   private:
-    /// What one thread needs: muParser's objects cannot be shared.
-    struct Worker {
-        explicit Worker(const std::vector<std::string>& components) {
-            const int dimension = static_cast<int>(components.size());
-            for (const std::string& component : components) formulas.emplace_back(component, dimension);
-        }
-        std::deque<Component> formulas;
-        std::exception_ptr failure;
-    };
+    using Formulas = std::vector<Component>;
+
+    static Formulas formulas_of(const std::vector<std::string>& components) {
+        Formulas formulas;
+        for (const std::string& text : components) formulas.emplace_back(text, static_cast<int>(components.size()));
+        return formulas;
+    }
 
     void add_uniform(const Bodies& bodies, double t, double h, std::vector<double>& sum) const {
         Vector3 mean{};
         int c = 0;
-        for (Component& formula : workers_.front().formulas) {
+        for (Component& formula : workers_.first()) {
             if (!formula.uses_place()) mean[c] = formula.mean_over_step(t, h);
             ++c;
         }
         add_to_each(on_, bodies.dimension, mean, sum);
     }
 
-    /// Each range of bodies is cut into one slice a thread. What a body gets does not depend on the cuts, and the
-    /// failure reported is that of the first body that has one.
+    /// What a body gets does not depend on the slices, and the failure reported is that of the first body that has one.
     void add_field(const Bodies& bodies, double t, double h, std::vector<double>& sum) const {
-        while (workers_.size() < static_cast<std::size_t>(thread_count())) workers_.emplace_back(components_);
-        for (const auto& [first, last] : on_.ranges) {
-            const std::int64_t start = first, count = last - first;
-            const std::int64_t slices = std::clamp<std::int64_t>(count / kFieldGrain, 1, thread_count());
-            parallel_blocks(static_cast<Index>(slices), 1, [&](std::size_t, Index slice, Index) {
-                Worker& worker = workers_[static_cast<std::size_t>(slice)];
-                try {
-                    add_slice(bodies, static_cast<Index>(start + count * slice / slices),
-                              static_cast<Index>(start + count * (slice + 1) / slices), t, h, worker, sum);
-                } catch (...) {
-                    worker.failure = std::current_exception();
-                }
-            });
-            rethrow_failure();
+        for (const auto& [begin, end] : on_.ranges) {
+            workers_.for_each_slice(end - begin, kFieldGrain,
+                                    [&, start = begin](Formulas& formulas, Index first, Index last) {
+                                        for (Index i = start + first; i < start + last; ++i)
+                                            add_at(bodies, i, t, h, formulas, sum);
+                                    });
         }
     }
 
-    static void add_slice(const Bodies& bodies, Index first, Index last, double t, double h, Worker& worker,
-                          std::vector<double>& sum) {
-        const auto d = static_cast<std::size_t>(bodies.dimension);
-        for (Index i = first; i < last; ++i) {
-            std::size_t at = static_cast<std::size_t>(i) * d;
-            const double* const place = bodies.position.data() + at;
-            for (Component& formula : worker.formulas) {
-                if (formula.uses_place()) {
-                    formula.move_to(place);
-                    sum[at] += formula.mean_over_step(t, h);
-                }
-                ++at;
+    static void add_at(const Bodies& bodies, Index i, double t, double h, Formulas& formulas,
+                       std::vector<double>& sum) {
+        std::size_t at = static_cast<std::size_t>(i) * static_cast<std::size_t>(bodies.dimension);
+        const double* const place = bodies.position.data() + at;
+        for (Component& formula : formulas) {
+            if (formula.uses_place()) {
+                formula.move_to(place);
+                sum[at] += formula.mean_over_step(t, h);
             }
+            ++at;
         }
     }
 
-    /// An exception must not leave a thread of the pool; it is thrown again here, on the caller's.
-    void rethrow_failure() const {
-        std::exception_ptr first;
-        for (Worker& worker : workers_) {
-            const std::exception_ptr failure = std::exchange(worker.failure, nullptr);
-            if (!first) first = failure;
-        }
-        if (first) std::rethrow_exception(first);
-    }
-
-    std::vector<std::string> components_;
+    std::size_t dimension_;
     bool uniform_ = false, field_ = false;  ///< some component is the same for all bodies, or differs
-    mutable std::deque<Worker> workers_;    ///< grows with the number of threads, not with the steps
+    mutable Workers<Formulas> workers_;
 };
 
 }  // namespace

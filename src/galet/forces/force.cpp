@@ -39,6 +39,12 @@ Index Selection::size() const {
     return count;
 }
 
+bool Selection::contains(Index id) const {
+    const auto after = std::upper_bound(ranges.begin(), ranges.end(), id,
+                                        [](Index i, const std::pair<Index, Index>& range) { return i < range.first; });
+    return after != ranges.begin() && id < std::prev(after)->second;
+}
+
 Selection select_all(const Bodies& bodies) {
     Selection all;
     append(all, 0, bodies.size());

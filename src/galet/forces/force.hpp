@@ -2,16 +2,20 @@
 //
 //   f_h = 1/h  integral of f(q^n, s) ds  over [t, t + h],
 //
-// and the potential energy it derives from, if any, so that the energy balance can be closed.
+// and the potential energy it derives from, if any, so that the energy balance can be closed. A force may remember
+// something of the steps done, which is then a part of the state.
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "galet/bodies/bodies.hpp"
+#include "galet/detection/contact_set.hpp"
 
 namespace galet {
 
@@ -29,6 +33,7 @@ struct Selection {
     std::vector<std::pair<Index, Index>> ranges;
 
     Index size() const;
+    bool contains(Index id) const;
     /// Calls f(id, k) for the k-th selected body.
     template <class F>
     void for_each(F&& f) const {
@@ -43,6 +48,11 @@ struct Selection {
 Selection select_all(const Bodies& bodies);
 Selection select_group(const Bodies& bodies, const std::string& name);
 
+/// What a force remembers from step to step: pairs of bodies, as parallel arrays. Most remember nothing.
+struct ForceMemory {
+    std::vector<Index> first, second;
+};
+
 class Force {
   public:
     explicit Force(Selection on) : on_(std::move(on)) {}
@@ -53,6 +63,15 @@ class Force {
 
     /// Potential energy [J] at the positions of `bodies`; 0 for a force that has none.
     virtual double potential_energy(const Bodies&) const { return 0; }
+
+    /// Told of each accepted step: the bodies after it, its contacts and their forces [N]. Returns whether its
+    /// potential energy at these positions is now another; by how much is work done from outside.
+    virtual bool after_step(const Bodies&, const ContactSet&, std::span<const double> /*contact_force*/) {
+        return false;
+    }
+
+    virtual ForceMemory memory() const { return {}; }
+    virtual void restore(const ForceMemory&) {}
 
   protected:
     Selection on_;
@@ -79,5 +98,36 @@ std::unique_ptr<Force> make_expression(Selection on, std::vector<std::string> co
 
 /// Linear drag -c u [N], c in kg/s, implicit: dissipates for any step.
 std::unique_ptr<Force> make_drag(Selection on, double coefficient);
+
+/// Noise: adds sigma sqrt(h) w, w normal, to each velocity component in a step; sigma >= 0 in m/s^(3/2). The numbers
+/// depend on seed, `number` of the force in the scene (< 2^30), step llround(t / h), id and component alone.
+std::unique_ptr<Force> make_stochastic(Selection on, double sigma, std::uint64_t seed, std::uint32_t number);
+
+/// A potential [J], an expression of the distance d [m] of the centres, between all pairs with d < cutoff, taken at
+/// q^n. Throws InputError with the parser's message; where value or derivative is not finite, add_mean and
+/// potential_energy throw InputError with d. They work in memory of their own: one call at a time.
+std::unique_ptr<Force> make_pair_potential(Selection on, const std::string& potential, double cutoff);
+
+/// Springs between consecutive bodies, and the bending of the angles between them.
+struct ChainSettings {
+    double stiffness = 0;  ///< k [N/m], >= 0
+    double length = 0;     ///< l [m], >= 0
+    double bending = 0;    ///< k_a [J], >= 0; 0 in one dimension
+};
+
+/// Each group of `bodies` is a chain of its own, of those of its bodies that are selected.
+std::unique_ptr<Force> make_chain(Selection on, const Bodies& bodies, const ChainSettings& settings);
+
+/// Liquid bridges between spheres: attraction pi gamma r (exp(-A D + B) + C) while the surfaces are D < rupture apart.
+struct CapillarySettings {
+    double gamma = 0;          ///< surface tension [N/m], >= 0
+    double A = 0;              ///< [1/m], >= 0
+    double B = 0, C = 0;       ///< pure numbers
+    double rupture = 0;        ///< [m], > 0
+    bool from_contact = true;  ///< a bridge is born when its bodies push each other; else at any D < rupture
+};
+
+/// Remembers its bridges. Works in memory of its own: one call at a time.
+std::unique_ptr<Force> make_capillary(Selection on, const CapillarySettings& settings);
 
 }  // namespace galet

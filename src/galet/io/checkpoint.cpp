@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "galet/core/error.hpp"
 #include "galet/core/version.hpp"
 #include "galet/io/hdf5_array.hpp"
@@ -17,7 +19,7 @@ using hdf5::Object;
 using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kLayout = 1;
+constexpr std::int64_t kLayout = 2;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {
@@ -120,10 +122,33 @@ ContactMemory::Entries read_memory(const Object& file) {
             hdf5::read_array<double>(group, "force")};
 }
 
+void write_force_memory(const Object& file, const std::vector<ForceMemory>& memory) {
+    const Object group = create_group(file, "force_memory");
+    hdf5::set_attribute(group, "count", static_cast<std::int64_t>(memory.size()));
+    for (std::size_t k = 0; k < memory.size(); ++k) {
+        const Object entry = create_group(group, std::to_string(k));
+        hdf5::write_array(entry, "first", view(memory[k].first));
+        hdf5::write_array(entry, "second", view(memory[k].second));
+    }
+}
+
+std::vector<ForceMemory> read_force_memory(const Object& file) {
+    const Object group = open_group(file, "force_memory");
+    std::int64_t count = 0;
+    AttributeReader{group}("count", count);
+    std::vector<ForceMemory> memory;
+    for (std::int64_t k = 0; k < count; ++k) {
+        const Object entry = open_group(group, std::to_string(k));
+        memory.push_back({hdf5::read_array<Index>(entry, "first"), hdf5::read_array<Index>(entry, "second")});
+    }
+    return memory;
+}
+
 void write_state(const Object& file, const SimulationState& state) {
-    const auto& [bodies, memory, step, row, totals] = state;
+    const auto& [bodies, memory, force_memory, step, row, totals] = state;
     write_bodies(file, bodies);
     write_memory(file, memory);
+    write_force_memory(file, force_memory);
     hdf5::set_attribute(file, "step", step);
     for_each_row_field(row, AttributeWriter{create_group(file, "row")});
     for_each_totals_field(totals, AttributeWriter{create_group(file, "totals")});
@@ -133,6 +158,7 @@ SimulationState read_state(const Object& file) {
     SimulationState state;
     state.bodies = read_bodies(file);
     state.memory = read_memory(file);
+    state.force_memory = read_force_memory(file);
     AttributeReader{file}("step", state.step);
     for_each_row_field(state.row, AttributeReader{open_group(file, "row")});
     for_each_totals_field(state.totals, AttributeReader{open_group(file, "totals")});
@@ -162,6 +188,13 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
                       bodies.mass.size() == n && (bodies.line_order.empty() || bodies.line_order.size() == n) &&
                       memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size();
     if (!fits) throw FileError(fmt::format("{}: the arrays of the checkpoint differ in length", path.string()));
+    const auto is_body = [n](Index i) { return i >= 0 && static_cast<std::size_t>(i) < n; };
+    for (const auto& [first, second] : state.force_memory) {
+        if (first.size() == second.size() && std::all_of(first.begin(), first.end(), is_body) &&
+            std::all_of(second.begin(), second.end(), is_body))
+            continue;
+        throw FileError(fmt::format("{}: what forces remember does not fit the bodies", path.string()));
+    }
 }
 
 }  // namespace

@@ -6,10 +6,11 @@
 
 #include "galet/scene/document.hpp"
 #include "galet/scene/force_recipe.hpp"
+#include "galet/simulation/settings.hpp"
 
 namespace galet {
 
 /// Reads the forces and appends them to `resolved`.
-std::vector<ForceRecipe> read_forces(const Document& document, int dimension, std::string& resolved);
+std::vector<ForceRecipe> read_forces(const Document& document, const Settings& settings, std::string& resolved);
 
 }  // namespace galet

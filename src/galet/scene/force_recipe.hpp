@@ -15,7 +15,7 @@ namespace galet {
 struct ForceRecipe {
     std::string on;  ///< group, or "" for all bodies
     Place on_place;  ///< of the key `on`
-    std::function<std::unique_ptr<Force>(Selection)> make;
+    std::function<std::unique_ptr<Force>(Selection, const Bodies&)> make;
 };
 
 /// Makes the forces, in order. Throws InputError for a group that no body is in, or values that do not fit its bodies.

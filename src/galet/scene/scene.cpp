@@ -58,7 +58,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     scene.resolved = root.recorded().lines();
     scene.settings = read_settings(document, scene.resolved);
     PlacedObstacles obstacles = read_obstacles(document, scene.settings.dimension, scene.resolved);
-    scene.force_recipes = read_forces(document, scene.settings.dimension, scene.resolved);
+    scene.force_recipes = read_forces(document, scene.settings, scene.resolved);
     scene.radius_recipes = read_radii(document, scene.settings.dimension);
     scene.world.prescribed = std::move(obstacles.prescribed);
     if (bodies_from == BodiesFrom::scene) {

@@ -72,4 +72,14 @@ double potential_energy(const Forces& sources, const Bodies& bodies) {
     return sum;
 }
 
+void remember_step(const Forces& sources, const Bodies& bodies, const ContactSet& contacts,
+                   std::span<const double> force, StepReport& report) {
+    bool changed = false;
+    for (const auto& source : sources) changed |= source->after_step(bodies, contacts, force);
+    if (!changed) return;
+    const double potential = potential_energy(sources, bodies);
+    report.energy.work_external += potential - report.potential_energy;
+    report.potential_energy = potential;
+}
+
 }  // namespace galet

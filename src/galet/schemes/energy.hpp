@@ -32,4 +32,9 @@ std::array<double, 3> external_impulse(const StepMotion& motion, const StepForce
 
 double potential_energy(const Forces& sources, const Bodies& bodies);  ///< [J]
 
+/// Lets the forces remember an accepted step, after it was accounted for. What that changes of the potential is added
+/// to `report`: as potential energy, and as work done from outside.
+void remember_step(const Forces& sources, const Bodies& bodies, const ContactSet& contacts,
+                   std::span<const double> force, StepReport& report);
+
 }  // namespace galet

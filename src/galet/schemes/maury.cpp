@@ -76,6 +76,7 @@ StepReport MauryScheme::step() {
     std::swap(world_.bodies.velocity, next_velocity_);
     account(report);
     world_.memory.remember(world_.bodies, contacts_, solution_.force);
+    remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
     ++world_.step;
     world_.time = static_cast<double>(world_.step) * settings_.step;
     return report;

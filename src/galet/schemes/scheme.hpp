@@ -26,7 +26,7 @@ struct SchemeSettings {
 
 /// How the energy of the bodies changed in one step [J] (docs/theory.md, "Energy").
 struct EnergyChange {
-    double work_external = 0;  ///< of forces without a potential, of what is prescribed, and of margins given back
+    double work_external = 0;  ///< of forces without a potential, of boundaries, of liquid bridges born
     double dissipated = 0;     ///< by contacts
     double scheme_energy = 0;  ///< made by taking potentials explicitly
 };

@@ -26,6 +26,10 @@ const std::vector<Named>& force_types() {
         {"table", "values (N) that hold from one of the times (s) to the next; averaged exactly over the step"},
         {"expression", "value (N), one expression of t, x, y, z a component; averaged over the step by quadrature"},
         {"drag", "minus coefficient (kg/s) times velocity, implicit"},
+        {"stochastic", "noise: sigma sqrt(step) N(0,1) added to each velocity component"},
+        {"capillary", "liquid bridges: gamma (N/m), A (1/m), B, C, rupture (m); bridges from contact on, or always"},
+        {"pair", "potential (J), an expression of d, the distance of centres, between pairs nearer than cutoff (m)"},
+        {"chain", "springs of stiffness (N/m) and length (m) between consecutive bodies, and bending (J)"},
     };
     return all;
 }

@@ -129,12 +129,17 @@ FrameContacts Simulation::contacts() const {
 }
 
 SimulationState Simulation::state() const {
-    return {world_->bodies, world_->memory.entries(), world_->step, row_, totals_};
+    std::vector<ForceMemory> force_memory;
+    for (const auto& force : world_->forces) force_memory.push_back(force->memory());
+    return {world_->bodies, world_->memory.entries(), std::move(force_memory), world_->step, row_, totals_};
 }
 
 void Simulation::restore(const SimulationState& state) {
     world_->bodies = state.bodies;
     world_->memory.restore(world_->bodies, state.memory);
+    for (std::size_t k = 0; k < std::min(world_->forces.size(), state.force_memory.size()); ++k) {
+        world_->forces[k]->restore(state.force_memory[k]);
+    }
     world_->step = state.step;
     world_->time = static_cast<double>(state.step) * settings_.step;
     world_->prescribed.apply(world_->time, world_->bodies, world_->obstacles);
