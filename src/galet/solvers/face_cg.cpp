@@ -27,11 +27,14 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
         }));
     });
 
-    bool over = false;
-    for (std::int64_t fewest = 0; !over; fewest = kRecovery) {
-        over = single_ ? approach(single_gradient_, stopping, fewest) : approach(gradient_, stopping, fewest);
-        if (over) break;
-        over = single_ ? descend(single_descent_, stopping) : descend(descent_, stopping);
+    std::int64_t fewest = 0;
+    for (Phase phase = Phase::approach; phase != Phase::over;) {
+        if (phase == Phase::approach) {
+            phase = single_ ? approach(single_gradient_, stopping, fewest) : approach(gradient_, stopping, fewest);
+        } else {
+            phase = single_ ? descend(single_descent_, stopping) : descend(descent_, stopping);
+            fewest = kRecovery;
+        }
     }
     stopping.write(z_, u_, solution);
     solution.iterations = k_;
@@ -49,32 +52,39 @@ bool FaceCg::helps_no_more(double residual) {
     return !single_;
 }
 
-/// Accelerated gradients from z until the residual is small, at least `fewest`. True when the solve is over.
+/// Accelerated gradients from z until the residual is small, at least `fewest`.
 template <class Real>
-bool FaceCg::approach(AcceleratedGradient<Real>& gradient, Stopping& stopping, std::int64_t fewest) {
+FaceCg::Phase FaceCg::approach(AcceleratedGradient<Real>& gradient, Stopping& stopping, std::int64_t fewest) {
     gradient.start(op_, z_);
     const double near = kNear * approaching_;
-    bool over = false;
-    for (std::int64_t j = 0; !over; ++j) {
+    Phase next = Phase::over;
+    for (std::int64_t j = 0;; ++j) {
         const double residual = gradient.residual();
         const bool look = stopping.due(k_, residual) || k_ == most_;
         const bool is_near = j >= fewest && j % kGradientInterval == 0 && residual <= near;
         const bool leave = helps_no_more(residual);
         if (look || is_near || leave) gradient.rebase();
-        over = (look && stopping.done(k_, gradient.z(), gradient.u(), residual)) || k_ == most_;
-        if (over || leave || (is_near && !is_hyperstatic(op_.problem(), gradient.z()))) break;
+        if ((look && stopping.done(k_, gradient.z(), gradient.u(), residual)) || k_ == most_) break;
+        if (leave) {
+            next = Phase::approach;
+            break;
+        }
+        if (is_near && !is_hyperstatic(op_.problem(), gradient.z())) {
+            next = Phase::descent;
+            break;
+        }
         gradient.iterate();
         ++k_;
     }
     passes_ += gradient.passes();
     parallel_copy(gradient.z(), z_);
     parallel_copy(gradient.u(), u_);
-    return over;
+    return next;
 }
 
-/// Conjugate gradients from z. True when the solve is over, false after a setback: then z is the last good iterate.
+/// Conjugate gradients from z until the solve is over or there is a setback: then z is the last good iterate.
 template <class Real>
-bool FaceCg::descend(FaceDescent<Real>& descent, Stopping& stopping) {
+FaceCg::Phase FaceCg::descend(FaceDescent<Real>& descent, Stopping& stopping) {
     descent.start(op_, z_);
     bool over = false, on = true;
     for (std::int64_t since = 1; on && !over; ++since) {
@@ -92,7 +102,7 @@ bool FaceCg::descend(FaceDescent<Real>& descent, Stopping& stopping) {
     passes_ += descent.passes();
     parallel_copy(descent.z(), z_);
     parallel_copy(descent.u(), u_);
-    return over;
+    return over ? Phase::over : Phase::approach;
 }
 
 }  // namespace galet

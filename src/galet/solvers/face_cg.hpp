@@ -30,13 +30,15 @@ class FaceCg final : public Solver {
     /// Iterations of apgd between two looks at the residual, and at least so many after a setback.
     static constexpr int kGradientInterval = 20, kRecovery = 100;
     /// Iterations in single precision in which the residual must halve.
-    static constexpr int kPatience = 1000;
+    static constexpr int kPatience = 3000;
 
   private:
+    enum class Phase { approach, descent, over };
+
     template <class Real>
-    bool approach(AcceleratedGradient<Real>& gradient, Stopping& stopping, std::int64_t fewest);
+    Phase approach(AcceleratedGradient<Real>& gradient, Stopping& stopping, std::int64_t fewest);
     template <class Real>
-    bool descend(FaceDescent<Real>& descent, Stopping& stopping);
+    Phase descend(FaceDescent<Real>& descent, Stopping& stopping);
     bool helps_no_more(double residual);
 
     ContactOperator op_;
