@@ -45,6 +45,8 @@ const std::vector<Experiment>& experiments() {
         {"stochastic", "Maury07", "20,000 paths of reflected Langevin, their mean squares", false, stochastic},
         {"capillary", "Maury07", "liquid bridges: when two grains part; wet grains cluster", false, capillary},
         {"chains", "Maury07", "springs and filaments: period, straightening, among grains", false, chains},
+        {"macroscopic", "Maury07", "blocks on a line beside the congested pressureless gas, dry and lubricated", false,
+         macroscopic},
         {"restitution-chain", "Maury06 2, Moreau99 8", "a shock is shared by all balls that touch", false,
          restitution_chain},
         {"vibrated", "Moreau99 10", "200 discs on a shaken floor", false, vibrated},

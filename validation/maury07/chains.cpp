@@ -87,7 +87,7 @@ void chains(const Request& request, Verdict& verdict) {
     const double exact = 2 * std::numbers::pi * std::sqrt(2.0 / (2 * 4.0));
     const double coarse = std::abs(period(0.04, request) - exact), fine = std::abs(period(0.01, request) - exact);
     verdict.at_most("spring: error of the period, h = 0.01 s, of the period", fine / exact, 1e-3);
-    verdict.at_most("spring: that error beside the one for h = 0.04 s (order 1: 1/4)", fine / coarse, 0.3);
+    verdict.at_most("spring: that error beside the one for h = 0.04 s (order 2: 1/16)", fine / coarse, 0.1);
     verdict.near("arc: distance of the ends when it is straight, of its length", straightened(request, verdict), 1,
                  2e-3);
 

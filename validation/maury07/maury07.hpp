@@ -8,6 +8,7 @@ namespace galet::validation {
 void stochastic(const Request& request, Verdict& verdict);
 void capillary(const Request& request, Verdict& verdict);
 void chains(const Request& request, Verdict& verdict);
+void macroscopic(const Request& request, Verdict& verdict);
 void gluey_plane(const Request& request, Verdict& verdict);
 void gluey_suspension(const Request& request, Verdict& verdict);
 void lubrication_limit(const Request& request, Verdict& verdict);
