@@ -125,11 +125,11 @@ bool MauryScheme::predict_free_velocity() {
 MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     Limits limits = settings_.limits;
     Clearance clearance = whole_clearance(limits);
-    bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
+    const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
     const double smallest_before =
         -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
     recall_forces();
-    if (add_glue()) likely_is_all = false;
+    add_glue();
 
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
@@ -164,14 +164,13 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     }
 }
 
-/// gamma from the forces of the last step, and its pull into U. False where nothing is glued.
-bool MauryScheme::add_glue() {
-    if (settings_.law.law != Law::gluey) return false;
+/// gamma from the forces of the last step, and its pull into U.
+void MauryScheme::add_glue() {
+    if (settings_.law.law != Law::gluey) return;
     glue_.resize(contacts_.first.size());
     parallel_for(contacts_.size(),
                  [&](Index c) { glue_[c] = glue_of(solution_.force[c], settings_.step, settings_.law.glue_limit); });
     add_impulses(contacts_, glue_, effective_mass_, free_velocity_);
-    return std::any_of(glue_.begin(), glue_.end(), [](double gamma) { return gamma < 0; });
 }
 
 /// Contacts aim at the middle of what the limits allow: half of the violation is leeway.

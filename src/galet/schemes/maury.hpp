@@ -52,7 +52,7 @@ class MauryScheme final : public Scheme {
     void prescribe();
     bool predict_free_velocity();
     Projection project_free_velocity(StepReport& report);
-    bool add_glue();
+    void add_glue();
     void find_impulses(StepReport& report);
     double farthest_motion() const;
     double prescribed(Index c) const { return contacts_.closing.empty() ? 0.0 : contacts_.closing[c]; }
