@@ -11,17 +11,10 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
-
-#include "galet/detection/contact_set.hpp"
 
 namespace galet {
 
 /// gamma [N s] of a contact that pushed with `force` [N] in the last step of length h [s].
 inline double glue_of(double force, double h, double limit) { return std::max(-h * force, limit); }
-
-/// velocity += M^-1 sum_c impulse_c G_c, by id.
-void add_impulses(const ContactSet& contacts, std::span<const double> impulse, std::span<const double> mass,
-                  std::span<double> velocity);
 
 }  // namespace galet

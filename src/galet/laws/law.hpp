@@ -7,7 +7,7 @@ namespace galet {
 
 enum class Law {
     inelastic,    ///< what comes together stays together until something parts it
-    restitution,  ///< rebounds with a part e of the approach (laws/rebound.hpp)
+    restitution,  ///< rebounds with a part e of the approach (schemes/rebound.hpp)
     gluey         ///< pulls as long as it was pushed (laws/glue.hpp)
 };
 

@@ -40,4 +40,8 @@ class Assembly {
     std::vector<Index> rank_;    ///< by id: place in the problem, or a mark
 };
 
+/// velocity += M^-1 sum_c impulse_c G_c, by id.
+void add_impulses(const ContactSet& contacts, std::span<const double> impulse, std::span<const double> mass,
+                  std::span<double> velocity);
+
 }  // namespace galet

@@ -7,7 +7,7 @@
 //
 // D' is the distance less a margin (detection/clearance.hpp), with radii and obstacles of the end of the step where
 // they are prescribed (BL10 eq. 1.11-1.15). Laws beyond inelastic contacts change U (laws/glue.hpp) or the velocity
-// that comes out (laws/rebound.hpp); positions always follow the projection. Linear drag -c u is implicit: M + h c
+// that comes out (schemes/rebound.hpp); positions always follow the projection. Linear drag -c u is implicit: M + h c
 // takes the place of M. Constraints are found lazily: the problem holds those that are likely to act and grows until
 // the solution satisfies all.
 //
@@ -15,9 +15,9 @@
 #pragma once
 
 #include "galet/detection/contact_search.hpp"
-#include "galet/laws/rebound.hpp"
 #include "galet/problem/contact_problem.hpp"
 #include "galet/schemes/assembly.hpp"
+#include "galet/schemes/rebound.hpp"
 #include "galet/schemes/scheme.hpp"
 #include "galet/solvers/solver.hpp"
 

@@ -1,4 +1,4 @@
-#include "galet/laws/rebound.hpp"
+#include "galet/schemes/rebound.hpp"
 
 #include <algorithm>
 
