@@ -23,7 +23,9 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
 
+    face_cg_.expect(flat && factors_pay ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
     if (over(face_cg_, !factors_pay ? kAll : flat ? kFlatAllowance : kSpaceAllowance)) return;
+    face_cg_.expect({});
     if (flat && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
 
     const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";

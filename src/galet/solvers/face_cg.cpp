@@ -19,6 +19,7 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
     single_ = true;
     to_beat_ = std::numeric_limits<double>::max();
     by_ = kPatience;
+    smallest_.assign(1, std::numeric_limits<double>::max());
     Stopping stopping(op_, limits, trial_z_, trial_u_);
     approaching_ = with_dimension(problem.dimension, [&](auto dim) {
         return std::sqrt(ordered_sum(op_.contacts(), [&](Index c) {
@@ -41,6 +42,17 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
     solution.passes = passes_ + stopping.passes();
 }
 
+/// Keeps the smallest residual, and where it would take too long sets the limit of iterations to here.
+void FaceCg::note(double residual, const Stopping& stopping) {
+    smallest_.back() = std::min(smallest_.back(), residual);
+    if (k_ % kNoted != 0) return;
+    smallest_.push_back(smallest_.back());
+    if (k_ < outlook_.fewest || !(stopping.wanted() > 0)) return;
+    const double now = smallest_.back(), before = smallest_[smallest_.size() / 2];
+    const double halves = std::log(now / stopping.wanted()) / std::max(std::log(before / now), 1e-9);
+    if (static_cast<double>(k_) * (1 + 0.5 * std::max(0.0, halves)) > static_cast<double>(outlook_.most)) most_ = k_;
+}
+
 /// Whether single precision should be left: the residual has not halved for long.
 bool FaceCg::helps_no_more(double residual) {
     if (!single_) return false;
@@ -60,6 +72,7 @@ FaceCg::Phase FaceCg::approach(AcceleratedGradient<Real>& gradient, Stopping& st
     Phase next = Phase::over;
     for (std::int64_t j = 0;; ++j) {
         const double residual = gradient.residual();
+        note(residual, stopping);
         const bool look = stopping.due(k_, residual) || k_ == most_;
         const bool is_near = j >= fewest && j % kGradientInterval == 0 && residual <= near;
         const bool leave = helps_no_more(residual);
@@ -91,6 +104,7 @@ FaceCg::Phase FaceCg::descend(FaceDescent<Real>& descent, Stopping& stopping) {
         descent.iterate();
         ++k_;
         const double residual = descent.residual();
+        note(residual, stopping);
         const bool last = k_ == most_, leave = helps_no_more(residual);
         const bool look = last || (stopping.due(k_, residual) && since >= kFaceInterval);
         if (look || leave || since >= kRefresh || (descent.wants_to_move() && since >= kFaceInterval)) {

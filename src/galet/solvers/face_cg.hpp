@@ -9,6 +9,8 @@
 // more: soft modes below some 1e-7 are lost in its rounding (masses over many decades).
 #pragma once
 
+#include <limits>
+
 #include "galet/problem/contact_operator.hpp"
 #include "galet/solvers/apgd.hpp"
 #include "galet/solvers/face_descent.hpp"
@@ -22,6 +24,14 @@ class FaceCg final : public Solver {
   public:
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
 
+    /// From iteration `fewest` on, gives up where it would take more than `most` in all, if residuals went on to fall
+    /// as in the last half of its iterations. For callers who have another method.
+    struct Outlook {
+        std::int64_t fewest = std::numeric_limits<std::int64_t>::max();
+        std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    };
+    void expect(const Outlook& outlook) { outlook_ = outlook; }
+
     /// Natural-map residual at which conjugate gradients take over. Earlier, the face still changes too much.
     static constexpr double kNear = 1e-4;
     /// Iterations between two changes of the face, at least, and between two computations of residuals in double
@@ -29,6 +39,8 @@ class FaceCg final : public Solver {
     static constexpr int kFaceInterval = 5, kRefresh = 50;
     /// Iterations of apgd between two looks at the residual, and at least so many after a setback.
     static constexpr int kGradientInterval = 20, kRecovery = 100;
+    /// Iterations between two notes of the residual, for the outlook.
+    static constexpr int kNoted = 50;
     /// Iterations in single precision in which the residual must halve.
     static constexpr int kPatience = 3000;
 
@@ -40,6 +52,7 @@ class FaceCg final : public Solver {
     template <class Real>
     Phase descend(FaceDescent<Real>& descent, Stopping& stopping);
     bool helps_no_more(double residual);
+    void note(double residual, const Stopping& stopping);
 
     ContactOperator op_;
     AcceleratedGradient<float> single_gradient_;
@@ -51,6 +64,8 @@ class FaceCg final : public Solver {
     bool single_ = true;      ///< single precision still helps
     double to_beat_ = 0;      ///< residual that single precision must come below
     std::int64_t by_ = 0;     ///< in this iteration at the latest
+    Outlook outlook_;
+    std::vector<double> smallest_;  ///< residual so far, every kNoted iterations
     std::vector<double> z_, trial_z_;
     LaneArray u_, trial_u_;  ///< u_: u(z)
 };

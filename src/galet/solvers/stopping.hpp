@@ -25,6 +25,9 @@ class Stopping {
 
     Status status() const { return status_; }
 
+    /// The residual that the last look says is needed; 0 where it could not tell.
+    double wanted() const { return wanted_; }
+
     /// Writes the answer: the iterate that met the limits, or the last one, finished and certified.
     void write(std::span<const double> z, const LaneArray& u, Solution& solution);
 
