@@ -1,6 +1,8 @@
 // Bodies from CSV files.
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -13,7 +15,7 @@ class BodyFile : public testing::Test {
   protected:
     /// Reads a scene whose bodies come from a file with this text.
     Scene read(const std::string& csv, const std::string& keys = "density = 1.0") {
-        folder_ = testing::TempDir() + "galet_body_file";
+        folder_ = testing::TempDir() + "galet_body_file_" + std::to_string(::getpid());  // tests run side by side
         std::filesystem::create_directories(folder_);
         std::ofstream(folder_ + "/grains.csv", std::ios::binary) << csv;
         const std::string text = replaced(
@@ -30,6 +32,8 @@ class BodyFile : public testing::Test {
             expect_prefix(replaced(error.what(), prefix.starts_with("scene") ? "" : folder_ + "/", ""), prefix);
         }
     }
+
+    void TearDown() override { std::filesystem::remove_all(folder_); }
 
     std::string folder_;
 };

@@ -1,6 +1,8 @@
 // Runs with noise, pair potentials, chains and liquid bridges: balances, restarts, closed forms in time.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <functional>
 #include <numbers>
 
@@ -90,8 +92,7 @@ TEST_P(ForceRuns, InternalForcesKeepTheMomentum) {
 
 TEST_P(ForceRuns, ThreadsAndRestartFromAFileGiveTheSameBits) {
     const Settings settings = settings_of(dimension(), 0.01, 0.4);
-    const std::string path =
-        testing::TempDir() + "galet_force_run_" + force().name + std::to_string(dimension()) + ".h5";
+    const std::string path = testing::TempDir() + "galet_force_run_" + std::to_string(::getpid()) + ".h5";
     const auto world = [&] { return cloud(dimension(), force(), 13, true); };
     Simulation whole(world(), settings);
     while (!whole.finished()) ASSERT_TRUE(whole.step());
@@ -109,6 +110,7 @@ TEST_P(ForceRuns, ThreadsAndRestartFromAFileGiveTheSameBits) {
         EXPECT_EQ(second.row().work_external, whole.row().work_external);
         EXPECT_EQ(second.row().scheme_energy, whole.row().scheme_energy);
     }
+    std::filesystem::remove(path);
     set_thread_count(1);
 }
 
