@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "galet/core/error.hpp"
 #include "galet/schemes/maury.hpp"
 #include "galet/simulation/simulation.hpp"
 #include "support/problems.hpp"
@@ -92,6 +93,25 @@ TEST(Prescribed, AContainerThatLeavesNoRoomIsAnEmptySet) {
     EXPECT_NEAR(simulation.world().time, 0.3, 0.05);
     // What was is kept: bodies apart in the box of the last good step.
     EXPECT_GE(test::all_contacts(simulation.world().bodies, simulation.world().obstacles).distance[0], 0);
+}
+
+TEST(Prescribed, WhatFailsLeavesTheWorldAsItWas) {
+    World world;
+    world.bodies.dimension = 2;
+    test::add_body(world.bodies, {0, 0}, 0.1, {1, 0}, 1);
+    world.bodies.groups = {{"", 0, 1}};
+    world.prescribed.add_radius(0, 1, [](double t) {
+        if (t > 0.25) throw InputError("no such radius");
+        return 0.1 + t;
+    });
+    Simulation simulation(std::move(world), exact_settings(2, 0.1, 1));
+    ASSERT_TRUE(simulation.step() && simulation.step());
+    const Bodies before = simulation.world().bodies;
+    EXPECT_NEAR(before.position[0], 0.2, 1e-15);
+    EXPECT_THROW(simulation.step(), InputError);
+    EXPECT_EQ(simulation.world().bodies.position, before.position);
+    EXPECT_EQ(simulation.world().bodies.radius, before.radius);
+    EXPECT_EQ(simulation.world().step, 2);
 }
 
 /// sqrt(x^2 + 4 y^2) >= 1 + t/2 + 2 r: bodies stay outside an ellipse that grows.

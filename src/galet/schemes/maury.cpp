@@ -55,8 +55,8 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
 StepReport MauryScheme::step() {
     StepReport report;
     sum_forces();
-    prescribe();
     parallel_copy(world_.bodies.position, start_position_);
+    prescribe();
     const Projection projection = predict_free_velocity() ? project_free_velocity(report) : Projection::overflow;
     if (projection != Projection::done) {
         const bool empty = projection == Projection::empty;
