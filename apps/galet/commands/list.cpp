@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "commands/commands.hpp"
@@ -23,7 +24,9 @@ std::string first_sentence(const std::string& text) {
 template <class Entries>
 void print_section(const char* title, const Entries& entries) {
     fmt::print("{}\n", title);
-    for (const auto& entry : entries) fmt::print("  {:<15} {}\n", entry.name, entry.line);
+    std::size_t width = 0;
+    for (const auto& entry : entries) width = std::max(width, entry.name.size());
+    for (const auto& entry : entries) fmt::print("  {:<{}}  {}\n", entry.name, width, entry.line);
     fmt::print("\n");
 }
 
