@@ -7,15 +7,13 @@
 #include "galet/schemes/maury.hpp"
 #include "galet/simulation/simulation.hpp"
 #include "support/problems.hpp"
+#include "support/settings.hpp"
 
 namespace galet {
 namespace {
 
 Settings exact_settings(int dimension, double h, double end) {
-    Settings settings;
-    settings.dimension = dimension;
-    settings.step = h;
-    settings.end = end;
+    Settings settings = test::settings_of(dimension, h, end);
     settings.margin = 0;
     settings.tolerance = 1e-6;
     settings.violation = 1e-12;

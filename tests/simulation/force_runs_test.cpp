@@ -10,17 +10,12 @@
 #include "galet/io/checkpoint.hpp"
 #include "galet/simulation/simulation.hpp"
 #include "support/random_bodies.hpp"
+#include "support/settings.hpp"
 
 namespace galet {
 namespace {
 
-Settings settings_of(int dimension, double step, double end) {
-    Settings settings;
-    settings.dimension = dimension;
-    settings.step = step;
-    settings.end = end;
-    return settings;
-}
+using test::settings_of;
 
 struct Acting {
     const char* name;

@@ -3,17 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "support/random_bodies.hpp"
+#include "support/settings.hpp"
 
 namespace galet {
 namespace {
 
-Settings settings_of(int dimension, double step, double end) {
-    Settings settings;
-    settings.dimension = dimension;
-    settings.step = step;
-    settings.end = end;
-    return settings;
-}
+using test::settings_of;
 
 World falling(std::uint64_t seed) {
     World world;

@@ -37,15 +37,15 @@ double least_bytes(const std::string& method, int dimension, Index bodies, Index
 }
 
 double triad_bandwidth() {
-    constexpr Index numbers = 1 << 25;
-    std::vector<double> a(numbers, 0.0), b(numbers, 1.0), c(numbers, 2.0);
+    constexpr Index kNumbers = 1 << 25;
+    std::vector<double> a(kNumbers, 0.0), b(kNumbers, 1.0), c(kNumbers, 2.0);
     double best = 1e300;
     for (int repeat = 0; repeat < 5; ++repeat) {
         const Timer timer;
-        parallel_for(numbers, [a = a.data(), b = b.data(), c = c.data()](Index k) { a[k] = b[k] + 3 * c[k]; });
+        parallel_for(kNumbers, [a = a.data(), b = b.data(), c = c.data()](Index k) { a[k] = b[k] + 3 * c[k]; });
         best = std::min(best, timer.seconds());
     }
-    return 3.0 * sizeof(double) * numbers / best;
+    return 3.0 * sizeof(double) * kNumbers / best;
 }
 
 }  // namespace galet::app

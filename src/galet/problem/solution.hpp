@@ -2,6 +2,7 @@
 // decides what follows.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -16,6 +17,11 @@ struct Certificate {
     double gap = 0;          ///< mu . max(s, 0) [J]
     double error_bound = 0;  ///< sqrt(2 gap) / max(|U|_M, |u|_M): distance to the exact motion of the relaxed problem
 };
+
+/// The larger of each number.
+inline Certificate worse_of(const Certificate& a, const Certificate& b) {
+    return {std::max(a.violation, b.violation), std::max(a.gap, b.gap), std::max(a.error_bound, b.error_bound)};
+}
 
 /// The stopping quantity of BD17 eq. 42, term by term: means over the contacts, with v_c the rate of separation as the
 /// method holds it and w_c the one that follows from all impulses p. Its terms have different units, metres per second

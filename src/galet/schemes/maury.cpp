@@ -307,10 +307,7 @@ void MauryScheme::find_impulses(StepReport& report) {
     parallel_copy(free_velocity_, next_velocity_);
     assembly_.spread(d, rebound_.velocity(), next_velocity_);
     impulse_ = rebound_.impulse();
-    Certificate& worst = solution_.certificate;
-    worst.violation = std::max(worst.violation, rebound_.certificate().violation);
-    worst.gap = std::max(worst.gap, rebound_.certificate().gap);
-    worst.error_bound = std::max(worst.error_bound, rebound_.certificate().error_bound);
+    solution_.certificate = worse_of(solution_.certificate, rebound_.certificate());
     report.iterations += rebound_.iterations();
     report.passes += rebound_.passes();
 }

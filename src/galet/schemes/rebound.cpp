@@ -55,9 +55,7 @@ void Rebound::solve(const SolvedStep& step, const Limits& limits, Solver& solver
 void Rebound::project(std::span<const double> free_velocity, const Limits& limits, Solver& solver) {
     cone_.free_velocity.assign(free_velocity.begin(), free_velocity.end());
     solver.solve(cone_, limits, solution_);
-    certificate_.violation = std::max(certificate_.violation, solution_.certificate.violation);
-    certificate_.gap = std::max(certificate_.gap, solution_.certificate.gap);
-    certificate_.error_bound = std::max(certificate_.error_bound, solution_.certificate.error_bound);
+    certificate_ = worse_of(certificate_, solution_.certificate);
     iterations_ += solution_.iterations;
     passes_ += solution_.passes;
 }
