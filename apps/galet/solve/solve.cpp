@@ -52,11 +52,12 @@ const MatrixMethod& matrix_method(std::string name, bool symmetric) {
     refuse_method(name, "problems that come as a matrix", matrix_method_names());
 }
 
-void require_solver(const std::string& name) {
+void require_solver(const std::string& name, bool films) {
     std::vector<std::string> names;
-    for (const SolverMethod& method : solver_methods()) names.push_back(method.name);
+    for (const SolverMethod& method : solver_methods())
+        if (method.films || !films) names.push_back(method.name);
     if (std::find(names.begin(), names.end(), name) == names.end())
-        refuse_method(name, "contact problems of bodies", names);
+        refuse_method(name, films ? "contact problems with films" : "contact problems of bodies", names);
 }
 
 std::int64_t positive(const std::vector<double>& values) {
@@ -100,7 +101,7 @@ std::vector<std::string> matrix_method_names() {
 }
 
 SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& options) {
-    require_solver(options.method);
+    require_solver(options.method, stored.problem.films() > 0);
     SolveReport report;
     report.file = fmt::format("contact problem of galet, {} bodies in {}D, h = {:.6g} s", stored.problem.bodies(),
                               stored.problem.dimension, stored.problem.step);

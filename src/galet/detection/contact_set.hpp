@@ -3,7 +3,8 @@
 
 #include <vector>
 
-#include "galet/core/types.hpp"
+#include "galet/bodies/bodies.hpp"
+#include "galet/bodies/obstacles.hpp"
 
 namespace galet {
 
@@ -19,5 +20,8 @@ struct ContactSet {
     Index size() const { return static_cast<Index>(first.size()); }
     void clear();
 };
+
+/// The distance of two sides, as in a ContactSet, where bodies and walls are now [m].
+double distance_now(const Bodies& bodies, const Obstacles& obstacles, Index first, Index second);
 
 }  // namespace galet

@@ -19,7 +19,7 @@ using hdf5::Object;
 using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kLayout = 2;
+constexpr std::int64_t kLayout = 3;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {
@@ -122,6 +122,21 @@ ContactMemory::Entries read_memory(const Object& file) {
             hdf5::read_array<double>(group, "force")};
 }
 
+void write_films(const Object& file, const FilmMemory::Entries& films) {
+    const auto& [first, second, log_distance, force] = films;
+    const Object group = create_group(file, "films");
+    hdf5::write_array(group, "first", view(first));
+    hdf5::write_array(group, "second", view(second));
+    hdf5::write_array(group, "log_distance", view(log_distance));
+    hdf5::write_array(group, "force", view(force));
+}
+
+FilmMemory::Entries read_films(const Object& file) {
+    const Object group = open_group(file, "films");
+    return {hdf5::read_array<Index>(group, "first"), hdf5::read_array<Index>(group, "second"),
+            hdf5::read_array<double>(group, "log_distance"), hdf5::read_array<double>(group, "force")};
+}
+
 void write_force_memory(const Object& file, const std::vector<ForceMemory>& memory) {
     const Object group = create_group(file, "force_memory");
     hdf5::set_attribute(group, "count", static_cast<std::int64_t>(memory.size()));
@@ -145,9 +160,10 @@ std::vector<ForceMemory> read_force_memory(const Object& file) {
 }
 
 void write_state(const Object& file, const SimulationState& state) {
-    const auto& [bodies, memory, force_memory, step, row, totals] = state;
+    const auto& [bodies, memory, films, force_memory, step, row, totals] = state;
     write_bodies(file, bodies);
     write_memory(file, memory);
+    write_films(file, films);
     write_force_memory(file, force_memory);
     hdf5::set_attribute(file, "step", step);
     for_each_row_field(row, AttributeWriter{create_group(file, "row")});
@@ -158,6 +174,7 @@ SimulationState read_state(const Object& file) {
     SimulationState state;
     state.bodies = read_bodies(file);
     state.memory = read_memory(file);
+    state.films = read_films(file);
     state.force_memory = read_force_memory(file);
     AttributeReader{file}("step", state.step);
     for_each_row_field(state.row, AttributeReader{open_group(file, "row")});
@@ -184,9 +201,12 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
     const std::size_t n = bodies.radius.size();
     const auto d = static_cast<std::size_t>(bodies.dimension);
     const ContactMemory::Entries& memory = state.memory;
+    const FilmMemory::Entries& films = state.films;
     const bool fits = d >= 1 && d <= 3 && bodies.position.size() == n * d && bodies.velocity.size() == n * d &&
                       bodies.mass.size() == n && (bodies.line_order.empty() || bodies.line_order.size() == n) &&
-                      memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size();
+                      memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size() &&
+                      films.first.size() == films.force.size() && films.second.size() == films.force.size() &&
+                      films.log_distance.size() == films.force.size();
     if (!fits) throw FileError(fmt::format("{}: the arrays of the checkpoint differ in length", path.string()));
     const auto is_body = [n](Index i) { return i >= 0 && static_cast<std::size_t>(i) < n; };
     for (const auto& [first, second] : state.force_memory) {

@@ -21,7 +21,10 @@ using hdf5::Object;
 const std::string kFormat = "galet contact problem";
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kFormatVersion = 1;
+constexpr std::int64_t kFormatVersion = 2;
+
+/// What a problem without films is written as: older readers know it.
+constexpr std::int64_t kWithoutFilms = 1;
 
 /// How far |n|^2 may be from 1: rounding, and numbers that went through a text.
 constexpr double kUnit = 1e-9;
@@ -66,6 +69,7 @@ void write_fields(const Object& file, const StoredProblem& stored) {
     write_list(contacts, "normal", problem.normal, "1");
     write_list(contacts, "distance", problem.distance, "m");
     write_list(contacts, "force", stored.force, "N");
+    if (problem.films() > 0) write_list(contacts, "softness", problem.softness, "1/kg");
 }
 
 StoredProblem read_fields(const Object& file) {
@@ -87,6 +91,7 @@ StoredProblem read_fields(const Object& file) {
     problem.normal = hdf5::read_array<double>(contacts, "normal");
     problem.distance = hdf5::read_array<double>(contacts, "distance");
     stored.force = hdf5::read_array<double>(contacts, "force");
+    if (hdf5::exists(contacts, "softness")) problem.softness = hdf5::read_array<double>(contacts, "softness");
     stored.origin = read_origin(file);
     return stored;
 }
@@ -105,6 +110,7 @@ void require_lengths(const InputCheck& check, const StoredProblem& stored) {
     check.require_length("contacts/normal", problem.normal.size(), m * d);
     check.require_length("contacts/distance", problem.distance.size(), m);
     check.require_length("contacts/force", stored.force.size(), m);
+    check.require(problem.softness.size() <= m, "contacts/softness", "more films than contacts");
 }
 
 void require_numbers(const InputCheck& check, const StoredProblem& stored) {
@@ -125,7 +131,12 @@ void require_numbers(const InputCheck& check, const StoredProblem& stored) {
     check.require_finite("contacts/distance", problem.distance);
     check.require_finite("contacts/normal", problem.normal);
     check.require_each(
-        "contacts/force", stored.force, [](double x) { return x >= 0 && std::isfinite(x); }, "a finite number >= 0");
+        "contacts/softness", problem.softness, [](double x) { return x >= 0 && std::isfinite(x); },
+        "a finite number >= 0");
+    check.require_finite("contacts/force", stored.force);
+    for (Index c = 0; c < problem.pushing(); ++c)
+        check.require(stored.force[c] >= 0, "contacts/force",
+                      fmt::format("entry {} is {}; expected a number >= 0", c, stored.force[c]));
 }
 
 void require_sides(const InputCheck& check, const ContactProblem& problem) {
@@ -153,9 +164,10 @@ void require_unit_normals(const InputCheck& check, const ContactProblem& problem
 
 void require_format(const Object& file) {
     const auto version = hdf5::get_number<std::int64_t>(file, "format_version");
-    if (version == kFormatVersion) return;
-    throw InputError(Place{file.file.string(), 0, "format_version"},
-                     fmt::format("{}; galet {} reads version {}", version, kVersion, kFormatVersion));
+    if (version >= kWithoutFilms && version <= kFormatVersion) return;
+    throw InputError(
+        Place{file.file.string(), 0, "format_version"},
+        fmt::format("{}; galet {} reads versions {} to {}", version, kVersion, kWithoutFilms, kFormatVersion));
 }
 
 bool says_it_is(const Object& file) {
@@ -167,7 +179,7 @@ bool says_it_is(const Object& file) {
 void write_problem(const std::filesystem::path& path, const StoredProblem& stored) {
     hdf5::write_file(path, [&stored](const Object& file) {
         hdf5::set_attribute(file, "format", kFormat);
-        hdf5::set_attribute(file, "format_version", kFormatVersion);
+        hdf5::set_attribute(file, "format_version", stored.problem.films() > 0 ? kFormatVersion : kWithoutFilms);
         hdf5::set_attribute(file, "galet_version", std::string(kVersion));
         write_fields(file, stored);
         write_origin(file, stored.origin);

@@ -8,13 +8,16 @@ namespace galet {
 enum class Law {
     inelastic,    ///< what comes together stays together until something parts it
     restitution,  ///< rebounds with a part e of the approach (schemes/rebound.hpp)
-    gluey         ///< pulls as long as it was pushed (laws/glue.hpp)
+    gluey,        ///< pulls as long as it was pushed (laws/glue.hpp)
+    viscous       ///< resists approach and separation alike, the more the nearer (laws/film.hpp)
 };
 
 struct LawSettings {
     Law law = Law::inelastic;
     double restitution = 0;                                     ///< e in [0, 1], where an obstacle has none of its own
     double glue_limit = std::numeric_limits<double>::lowest();  ///< smallest gamma [N s], <= 0
+    double viscosity = 0;                                       ///< of films [N s], >= 0
+    double range = std::numeric_limits<double>::max();          ///< distance up to which pairs have a film [m], > 0
 };
 
 }  // namespace galet

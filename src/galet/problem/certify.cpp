@@ -24,6 +24,22 @@ struct Totals {
     double violation, gap, product;
 };
 
+/// What films add: h |w| / sigma, and z.w.
+void add_films(const ContactOperator& op, std::span<const double> z, const LaneArray& u, Totals& totals) {
+    if (!op.has_films()) return;
+    const Index pushing = op.pushing(), films = op.problem().films();
+    with_dimension(op.problem().dimension, [&](auto dim) {
+        const auto rate = [&](Index k) { return op.row<dim()>(pushing + k, z, u); };
+        const double h = op.problem().step;
+        const double worst =
+            ordered_max(films, 0.0, [&](Index k) { return h * std::abs(rate(k)) / op.sigma(pushing + k); });
+        const double product = ordered_sum(films, [&](Index k) { return z[pushing + k] * rate(k); });
+        // The sum is not finite where a rate is none, which the largest of them would not show.
+        totals.violation = std::isfinite(product) ? std::max(totals.violation, worst) : product;
+        totals.product += product;
+    });
+}
+
 /// Sums over all contacts. With `drop_remnants` a force smaller than what its own slack would take away counts as none.
 Totals sum_slacks(const ContactOperator& op, std::span<const double> z, const LaneArray& u, bool drop_remnants) {
     const Sums sums = with_dimension(op.problem().dimension, [&](auto dim) {
@@ -45,7 +61,7 @@ Totals sum_slacks(const ContactOperator& op, std::span<const double> z, const La
             violation = violation.max(open.max(-s));
         };
         return ordered_reduce(
-            op.contacts(), Sums{},
+            op.pushing(), Sums{},
             [&visit](Index first, Index last) {
                 const auto own = visit;
                 Sums part;
@@ -56,7 +72,9 @@ Totals sum_slacks(const ContactOperator& op, std::span<const double> z, const La
             },
             [](Sums a, const Sums& b) { return a += b; });
     });
-    return {sums.violation.maxCoeff(), sums.gap.total(), sums.product.total()};
+    Totals totals{sums.violation.maxCoeff(), sums.gap.total(), sums.product.total()};
+    add_films(op, z, u, totals);
+    return totals;
 }
 
 /// |v|_M^2
@@ -78,7 +96,7 @@ double relative_error(const ContactOperator& op, const LaneArray& u, double gap)
 bool is_all_rounding(const ContactOperator& op, std::span<const double> z, const LaneArray& u) {
     constexpr double kRounding = 1e-10;
     const double allowed = mass_square(op, op.free_velocity()) + 2 * ordered_sum(op.contacts(), [&](Index c) {
-                                                                     return z[c] * std::max(0.0, -op.offsets()[c]);
+                                                                     return std::max(0.0, -z[c] * op.offsets()[c]);
                                                                  });
     return !(mass_square(op, u) <= allowed * (1 + kRounding));
 }
@@ -100,17 +118,17 @@ Certificate Certifier::certify(const ContactOperator& op, std::span<const double
 Certifier::Estimate Certifier::estimate(const ContactOperator& op, std::span<const double> z,
                                         const LaneArray& u) const {
     const Totals sums = sum_slacks(op, z, u, true);
-    return {{sums.violation, sums.gap, relative_error(op, u, sums.gap)}, best_dual(op.push_energy(u), sums.product)};
+    return {{sums.violation, sums.gap, relative_error(op, u, sums.gap)}, best_dual(op.push_energy(z, u), sums.product)};
 }
 
 Certificate Certifier::finish(ContactOperator& op, std::span<double> z, LaneArray& u) const {
     with_dimension(op.problem().dimension, [&](auto dim) {
-        parallel_for(op.contacts(), [&](Index c) {
+        parallel_for(op.pushing(), [&](Index c) {
             if (z[c] * op.diagonal(c) < op.row<dim()>(c, u)) z[c] = 0;
         });
     });
     op.velocity(z, u);
-    const double energy = op.push_energy(u);
+    const double energy = op.push_energy(z, u);
     if (energy > 0) {
         const double t = std::max(0.0, 1 - sum_slacks(op, z, u, false).product / energy);
         parallel_for(op.contacts(), [&](Index c) { z[c] *= t; });

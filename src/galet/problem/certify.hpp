@@ -5,7 +5,8 @@
 // solves exactly the problem whose distances are D - s where mu > 0 and D + max(0, -s) elsewhere. So `violation` =
 // max(|s| where mu > 0, max(0, -s) elsewhere) is how much the distances would have to differ for the step to be exact,
 // and sqrt(2 gap), gap = mu.max(s, 0), bounds the distance to the solution of the problem relaxed by max(0, -s) alone,
-// in the mass norm.
+// in the mass norm. A film with the rate w = D / h + G u + s p instead of 0 is exact for a distance changed by h |w|:
+// that is violation, and no gap.
 #pragma once
 
 #include <span>

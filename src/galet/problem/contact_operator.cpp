@@ -43,15 +43,18 @@ void ContactOperator::assign(const ContactProblem& problem, RowScaling scaling) 
     double_.mass.resize(n);
     parallel_copy(problem.inverse_mass, double_.inverse_mass);
     double_.inverse_mass.push_back(0.0);
+    double_.softness.assign(has_films() ? m : 0, 0.0);
     with_dimension(problem.dimension, [&](auto dim) {
         parallel_for(m, [&](Index c) {
             const Index i = problem.first[c], j = problem.second[c];
             const Index i_moving = i == kFixed ? fixed : i;
             first_[c] = i_moving * lanes(dim());
             second_[c] = j * lanes(dim());
-            const double inverse = double_.inverse_mass[i_moving] + double_.inverse_mass[j];
+            const double soft = c < pushing() ? 0.0 : problem.softness[c - pushing()];
+            const double inverse = double_.inverse_mass[i_moving] + double_.inverse_mass[j] + soft;
             sigma_[c] = scaling == RowScaling::none ? 1.0 : 1.0 / std::sqrt(inverse);
             diagonal_[c] = sigma_[c] * sigma_[c] * inverse;
+            if (has_films()) double_.softness[c] = sigma_[c] * sigma_[c] * soft;
             offset_[c] = sigma_[c] * problem.distance[c] / problem.step;
             store_lanes<dim()>(double_.row, c, widen<dim()>(sigma_[c] * load<dim()>(problem.normal, c)));
         });
@@ -135,6 +138,7 @@ void ContactOperator::add_single_precision() {
         for (std::ptrdiff_t k = c * width; k < (c + 1) * width; ++k)
             single_.row[k] = static_cast<float>(double_.row[k] / unit);
     });
+    convert(double_.softness, single_.softness, 1.0);
     convert(double_.mass, single_.mass, 1 / (unit * unit));
     convert(double_.inverse_mass, single_.inverse_mass, unit * unit);
     single_.pushed.assign(double_.pushed.size(), 0.0F);
@@ -190,7 +194,9 @@ double ContactOperator::eigenvalue_bound() const {
         sum[first_[c] / width] += sigma_[c] * sigma_[c];
         sum[second_[c] / width] += sigma_[c] * sigma_[c];
     }
-    return 2 * ordered_max(bodies(), 0.0, [&](Index i) { return sum[i] * problem_->inverse_mass[i]; });
+    const double softest =
+        ordered_max(static_cast<Index>(double_.softness.size()), 0.0, [&](Index c) { return double_.softness[c]; });
+    return softest + 2 * ordered_max(bodies(), 0.0, [&](Index i) { return sum[i] * problem_->inverse_mass[i]; });
 }
 
 double ContactOperator::eigenvalue_estimate(int iterations) {
@@ -211,20 +217,30 @@ double ContactOperator::eigenvalue_estimate(int iterations) {
                     sums += mass * v.cwiseAbs2();
                     return v;
                 });
-            estimate = energy / square;
+            estimate = (energy + film_energy(work_z_)) / square;
             const double shrink = 1 / std::sqrt(square);
-            parallel_for(m, [&](Index c) { work_z_[c] = slope<dim()>(c, work_u_) * shrink; });
+            parallel_for(m, [&](Index c) {
+                const double yields = has_films() ? double_.softness[c] * work_z_[c] : 0.0;
+                work_z_[c] = (slope<dim()>(c, work_u_) + yields) * shrink;
+            });
         }
     });
     return estimate;
 }
 
-double ContactOperator::push_energy(const LaneArray& u) const {
-    return with_dimension(problem_->dimension, [&](auto dim) {
-        return ordered_sum(bodies(), [&](Index i) {
-            return double_.mass[i] * (load_lanes<dim()>(u, i) - load_lanes<dim()>(free_velocity_, i)).squaredNorm();
-        });
-    });
+double ContactOperator::push_energy(std::span<const double> z, const LaneArray& u) const {
+    return film_energy(z) + with_dimension(problem_->dimension, [&](auto dim) {
+               return ordered_sum(bodies(), [&](Index i) {
+                   return double_.mass[i] *
+                          (load_lanes<dim()>(u, i) - load_lanes<dim()>(free_velocity_, i)).squaredNorm();
+               });
+           });
+}
+
+/// What films add to z'Wz.
+double ContactOperator::film_energy(std::span<const double> z) const {
+    return ordered_sum(static_cast<Index>(double_.softness.size()),
+                       [&](Index c) { return double_.softness[c] * z[c] * z[c]; });
 }
 
 }  // namespace galet

@@ -3,7 +3,8 @@
 // With the impulse p = h mu and a scale sigma_c > 0 for each contact, z = p / sigma, a_c = sigma_c n_c:
 //   u(z) = U + M^-1 A' z,      w(z) = A u(z) + d,      A = sigma G,   d = sigma D / h,
 // and the dual problem is: minimise 1/2 z' W z + b' z over z >= 0, W = A M^-1 A', b = d + A U, with gradient w.
-// sigma = 1 is the problem as Maury06 writes it; sigma = (1/m_i + 1/m_j)^-1/2 gives W a unit diagonal.
+// sigma = 1 is the problem as Maury06 writes it; sigma = (1/m_i + 1/m_j)^-1/2 gives W a unit diagonal. For films, the
+// last rows, z may have either sign, W has sigma^2 s added to its diagonal, and w that times z.
 //
 // Contacts are cut into parts, by their number alone. Each part adds the pushes of its contacts into places of its own,
 // in the order of the contacts; then every body adds up its places in the order of the parts. So a pass reads every row
@@ -38,6 +39,8 @@ class ContactOperator {
     const ContactProblem& problem() const { return *problem_; }
     Index bodies() const { return problem_->bodies(); }
     Index contacts() const { return problem_->contacts(); }
+    Index pushing() const { return problem_->pushing(); }  ///< rows before the films
+    bool has_films() const { return problem_->films() > 0; }
     std::size_t velocity_size() const { return places_ * lanes(problem_->dimension); }
 
     /// z of given contact forces, and back.
@@ -63,15 +66,21 @@ class ContactOperator {
     /// An estimate from below, by power iteration from a fixed start; exact for a single contact.
     double eigenvalue_estimate(int iterations);
 
-    /// |u - U|_M^2, the quadratic part z'Wz of the dual, for u = u(z).
-    double push_energy(const LaneArray& u) const;
+    /// The quadratic part z'Wz of the dual, for u = u(z): |u - U|_M^2 and what films add.
+    double push_energy(std::span<const double> z, const LaneArray& u) const;
 
     // Kernels, for loops that do several things in one pass.
 
-    /// w_c = a_c.(u_second - u_first) + d_c
+    /// w_c = a_c.(u_second - u_first) + d_c, without what films add.
     template <int dim>
     double row(Index c, const LaneArray& u) const {
         return slope<dim>(c, u) + offset_[c];
+    }
+
+    /// w_c of z and u = u(z).
+    template <int dim>
+    double row(Index c, std::span<const double> z, const LaneArray& u) const {
+        return row<dim>(c, u) + (has_films() ? double_.softness[c] * z[c] : 0.0);
     }
 
     /// The same without d_c.
@@ -156,6 +165,15 @@ class ContactOperator {
     const double* diagonals() const { return diagonal_.data(); }  ///< W_cc
     /// 1/m by body [1/kg], then 0 for what does not move.
     const double* inverse_masses() const { return double_.inverse_mass.data(); }
+    /// sigma^2 s by row, 0 but for films; only where there are films.
+    template <class Real = double>
+    const Real* softness() const {
+        if constexpr (std::is_same_v<Real, float>) {
+            return single_.softness.data();
+        } else {
+            return double_.softness.data();
+        }
+    }
     double sigma(Index c) const { return sigma_[c]; }
     double diagonal(Index c) const { return diagonal_[c]; }
 
@@ -166,6 +184,7 @@ class ContactOperator {
         LineArray<Real> row;             ///< a_c
         std::vector<Real> mass;          ///< by body
         std::vector<Real> inverse_mass;  ///< of the fixed body 0
+        std::vector<Real> softness;      ///< sigma^2 s by row; empty where there are no films
         LineArray<Real> pushed;          ///< A'z by place; 0 between passes
     };
 
@@ -178,6 +197,7 @@ class ContactOperator {
         }
     }
 
+    double film_energy(std::span<const double> z) const;
     void hold_fixed(LaneArray& u) const;
     std::size_t parts() const { return part_start_.size() - 1; }
     void cut_into_parts();

@@ -15,6 +15,10 @@ inline constexpr Index kFixed = -1;
 /// Row c of G is -n_c at body `first[c]` and +n_c at body `second[c]`; `first[c]` may be kFixed. The dual unknown is
 /// the contact force mu_c >= 0 averaged over the step: M (v - U) = h G' mu, mu.(D + h G v) = 0.
 ///
+/// The last rows may be films (laws/film.hpp), which push or pull and give way: with the impulse p_c = h mu_c of either
+/// sign and a softness s_c >= 0, D_c / h + G_c.v + s_c p_c = 0. They add (D_c / h + G_c.v)^2 / (2 s_c) to what is
+/// minimised.
+///
 /// A problem knows nothing of shapes, time or where it came from: a stored one is solved like one from a simulation.
 struct ContactProblem {
     int dimension = 3;                  ///< 1, 2 or 3
@@ -24,6 +28,7 @@ struct ContactProblem {
     std::vector<Index> first, second;
     std::vector<double> normal;    ///< n_c, unit, from first to second
     std::vector<double> distance;  ///< D_c [m]
+    std::vector<double> softness;  ///< s of the films [1/kg]; empty where there are none
     /// The certificate is taken for the distances D - leeway [m]: an answer a little off in either direction then
     /// leaves no pushing contact open, and its error bound is 0 as soon as it is right to the leeway.
     double leeway = 0;
@@ -33,7 +38,9 @@ struct ContactProblem {
     std::vector<double> position;
 
     Index bodies() const { return static_cast<Index>(inverse_mass.size()); }
-    Index contacts() const { return static_cast<Index>(first.size()); }
+    Index contacts() const { return static_cast<Index>(first.size()); }  ///< all rows
+    Index films() const { return static_cast<Index>(softness.size()); }  ///< the last of them
+    Index pushing() const { return contacts() - films(); }               ///< those that only push
 };
 
 }  // namespace galet

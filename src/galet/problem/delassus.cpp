@@ -68,7 +68,8 @@ void fill_rows(const ContactProblem& p, const Incidence& incidence, DelassusProb
         std::int64_t k = w.start[c];
         for_each_in_union(incidence.of(p.first[c]), incidence.of(p.second[c]), [&](Index d) {
             w.column[k] = d;
-            w.value[k++] = coupling(p, c, d) * n.dot(load<dim>(p.normal, d));
+            const double softness = c == d && c >= p.pushing() ? p.softness[c - p.pushing()] : 0.0;
+            w.value[k++] = coupling(p, c, d) * n.dot(load<dim>(p.normal, d)) + softness;
         });
         const auto velocity = [&](Index i) -> Vec<dim> {
             return i == kFixed ? Vec<dim>::Zero() : load<dim>(p.free_velocity, i);
@@ -93,6 +94,7 @@ DelassusProblem delassus_of(const ContactProblem& problem) {
     const Index m = problem.contacts();
     const Incidence incidence(problem);
     DelassusProblem w;
+    w.films = problem.films();
     w.start.assign(static_cast<std::size_t>(m) + 1, 0);
     parallel_for(m, [&](Index c) {
         for_each_in_union(incidence.of(problem.first[c]), incidence.of(problem.second[c]),

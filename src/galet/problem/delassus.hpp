@@ -5,7 +5,8 @@
 // p is the impulse [N s], w the rate of separation at the end of the step, D/h included [m/s], W = G M^-1 G' (the
 // Delassus matrix), b = D/h + G U. Methods that factor a matrix or visit single contacts work on it, and so do problems
 // that come as a matrix and know no bodies. Where W is not symmetric the three conditions on the right are the problem
-// and there is nothing to minimise.
+// and there is nothing to minimise. For films, the last rows, p has either sign and w is 0; their softness is on the
+// diagonal of W.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +23,13 @@ struct DelassusProblem {
     std::vector<Index> column;
     std::vector<double> value;  ///< [1/kg]
     std::vector<double> b;      ///< [m/s]
+    Index films = 0;            ///< so many of the last rows
     /// Where the contacts are, `dimension` numbers each [m]: only for ordering unknowns; may be empty.
     int dimension = 0;
     std::vector<double> position;
 
-    Index contacts() const { return static_cast<Index>(b.size()); }
+    Index contacts() const { return static_cast<Index>(b.size()); }  ///< all rows
+    Index pushing() const { return contacts() - films; }             ///< those that only push
 };
 
 /// W and b of a contact problem. Contacts of one body are neighbours; a contact lies at the mean of its bodies.

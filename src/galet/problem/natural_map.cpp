@@ -17,6 +17,11 @@ struct Sums {
         below += b < 0 ? b * b : 0.0;
         objective += 0.5 * z * (w + b);
     }
+    void add_film(double z, double w, double b) {
+        above += w * w;
+        below += b * b;
+        objective += 0.5 * z * (w + b);
+    }
 };
 
 Sums combine(const Sums& a, const Sums& b) { return {a.above + b.above, a.below + b.below, a.objective + b.objective}; }
@@ -36,7 +41,9 @@ DualMeasure measure_dual(const ContactOperator& op, std::span<const double> z, c
                 Sums sums;
                 for (Index c = first; c < last; ++c) {
                     const double root = std::sqrt(op.diagonal(c));
-                    sums.add(root * z[c], op.row<dim()>(c, u) / root, op.row<dim()>(c, op.free_velocity()) / root);
+                    const double scaled = root * z[c], w = op.row<dim()>(c, z, u) / root,
+                                 b = op.row<dim()>(c, op.free_velocity()) / root;
+                    c < op.pushing() ? sums.add(scaled, w, b) : sums.add_film(scaled, w, b);
                 }
                 return sums;
             },
@@ -52,7 +59,8 @@ DualMeasure measure_dual(const DelassusProblem& problem, std::span<const double>
             Sums sums;
             for (Index c = first; c < last; ++c) {
                 const double root = std::sqrt(diagonal[c]);
-                sums.add(root * p[c], w[c] / root, problem.b[c] / root);
+                const double z = root * p[c], rate = w[c] / root, b = problem.b[c] / root;
+                c < problem.pushing() ? sums.add(z, rate, b) : sums.add_film(z, rate, b);
             }
             return sums;
         },

@@ -6,6 +6,8 @@
 // in rows scaled so that W has a unit diagonal. It is 0 exactly at a solution of p >= 0, w = W p + b >= 0, p.w = 0, and
 // 1 for p = 0. Where no row of b is negative, p = 0 is the solution and the upper part alone is the residual.
 //
+// Films, whose z has either sign, count with w.
+//
 // Beside it the value of the dual, 1/2 p'W p + b'p [J], which a solution makes smallest where W is symmetric.
 #pragma once
 

@@ -48,9 +48,9 @@ void refuse(const TableReader& section, const Names& keys, const std::string& be
 
 /// Returns the section, because its margin is checked against a violation that is read later.
 TableReader read_contact(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"law", "margin", "restitution", "glue_limit"}, {"friction", "viscosity", "range"});
+    section.allow({"law", "margin", "restitution", "glue_limit", "viscosity", "range"}, {"friction"});
     const std::string law =
-        section.choice("law", names_of(laws()), {"viscous", "coulomb", "coulomb-convex", "penalty"}, "inelastic");
+        section.choice("law", names_of(laws()), {"coulomb", "coulomb-convex", "penalty"}, "inelastic");
     if (law == "restitution") {
         settings.contact.law = Law::restitution;
         settings.contact.restitution = section.number("restitution", kPart, 0.0);
@@ -62,6 +62,13 @@ TableReader read_contact(TableReader section, Settings& settings, std::string& r
         if (section.has("glue_limit")) settings.contact.glue_limit = section.number("glue_limit", kNotPositive);
     } else {
         refuse(section, {"glue_limit"}, "law \"gluey\"");
+    }
+    if (law == "viscous") {
+        settings.contact.law = Law::viscous;
+        settings.contact.viscosity = section.number("viscosity", kNotNegative, 0.0);
+        if (section.has("range")) settings.contact.range = section.number("range", kPositive);
+    } else {
+        refuse(section, {"viscosity", "range"}, "law \"viscous\"");
     }
     settings.margin = section.number("margin", kMargin, settings.margin);
     append(section, resolved);
@@ -92,10 +99,22 @@ void read_gauss_seidel(TableReader& section, SolverSettings& solver) {
     }
 }
 
+/// Films are not for every method.
+void check_films(const TableReader& section, const std::string& method) {
+    std::string able;
+    for (const SolverMethod& known : solver_methods()) {
+        if (!known.films) continue;
+        if (known.name == method) return;
+        able += (able.empty() ? "\"" : ", \"") + known.name + "\"";
+    }
+    section.fail("method", fmt::format("\"{}\" does not solve law \"viscous\"; expected one of {}", method, able));
+}
+
 TableReader read_solver(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure", "local", "epsilon",
                    "rho", "gamma", "relaxation"});
     settings.solver.method = section.choice("method", names_of(solver_methods()), {}, settings.solver.method);
+    if (settings.contact.law == Law::viscous) check_films(section, settings.solver.method);
     settings.tolerance = section.number("tolerance", kPositive, settings.tolerance);
     settings.violation = section.number("violation", kViolation, settings.violation);
     read_gauss_seidel(section, settings.solver);

@@ -38,6 +38,22 @@ double mass_square(int dimension, const std::vector<double>& mass, const std::ve
 /// Gluey contacts are remembered up to this distance, of the length scale, where their radii do not make it more.
 constexpr double kGluedWithin = 1e-3;
 
+/// Where all pairs have films [m]: beyond any distance, and small enough to be squared.
+constexpr double kEverywhere = 1e100;
+
+/// The distance up to which a law wants to know of pairs, whatever their radii [m].
+double least_near(const SchemeSettings& settings) {
+    if (settings.law.law == Law::gluey) return kGluedWithin * settings.length_scale;
+    return settings.law.law == Law::viscous ? std::min(settings.law.range, kEverywhere) : 0.0;
+}
+
+/// Contacts rest near the margin; twice that tells positions that are kept apart from those that are apart. Without a
+/// margin this much, of the length scale.
+constexpr double kResolved = 1e-9;
+double film_resolution(const SchemeSettings& settings) {
+    return std::max(2 * settings.margin, kResolved * settings.length_scale);
+}
+
 }  // namespace
 
 MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
@@ -47,10 +63,10 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
              std::any_of(world.obstacles.walls.begin(), world.obstacles.walls.end(),
                          [](const Wall& wall) { return std::holds_alternative<UserWall>(wall); })),
       solver_(make_solver(settings.solver)),
-      search_(world.bodies, world.obstacles,
-              settings.law.law == Law::gluey ? kGluedWithin * settings.length_scale : 0.0),
+      search_(world.bodies, world.obstacles, least_near(settings)),
       smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
-                                    [&](Index i) { return -world.bodies.radius[i]; })) {}
+                                    [&](Index i) { return -world.bodies.radius[i]; })),
+      films_(settings.law, settings.step, film_resolution(settings)) {}
 
 StepReport MauryScheme::step() {
     StepReport report;
@@ -76,6 +92,7 @@ StepReport MauryScheme::step() {
     std::swap(world_.bodies.velocity, next_velocity_);
     account(report);
     world_.memory.remember(world_.bodies, contacts_, solution_.force);
+    films_.remember(world_.bodies, world_.obstacles, contacts_, impulse_, world_.films);
     remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
     ++world_.step;
     world_.time = static_cast<double>(world_.step) * settings_.step;
@@ -128,8 +145,10 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
     const double smallest_before =
         -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
+    films_.find(world_.bodies, contacts_, world_.films);
     recall_forces();
     add_glue();
+    films_.soften(contacts_, solution_.force, effective_mass_, free_velocity_);
 
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
@@ -196,6 +215,7 @@ double MauryScheme::distance_rounding() const {
 void MauryScheme::recall_forces() {
     solution_.force.resize(contacts_.first.size());
     world_.memory.recall(world_.bodies, contacts_, solution_.force);
+    films_.start_over(solution_.force);
 }
 
 /// Solves, adds the constraints that the solution violates, and solves again until it satisfies all.
@@ -217,7 +237,9 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
 
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
+        films_.append(contacts_, problem_, solution_.force);
         solver_->solve(problem_, exact ? tight : loose, solution_);
+        films_.take(solution_.force);
         report.iterations += solution_.iterations;
         report.passes += solution_.passes;
         ++report.rounds;
@@ -259,7 +281,8 @@ double MauryScheme::farthest_motion() const {
 bool MauryScheme::creates_energy() const {
     const int d = world_.bodies.dimension;
     const double put_in =
-        ordered_sum(contacts_.size(), [&](Index c) { return 2 * solution_.force[c] * std::max(0.0, prescribed(c)); });
+        ordered_sum(contacts_.size(), [&](Index c) { return 2 * solution_.force[c] * std::max(0.0, prescribed(c)); }) +
+        2 * std::max(0.0, films_.work_of_boundaries(problem_));
     return mass_square(d, effective_mass_, velocity_) >
            (mass_square(d, effective_mass_, free_velocity_) + put_in) * kEnergyRounding;
 }
@@ -289,6 +312,7 @@ void MauryScheme::find_impulses(StepReport& report) {
     if (settings_.law.law != Law::restitution) {
         glue_.resize(settings_.law.law == Law::gluey ? m : 0, 0.0);
         parallel_for(m, [&](Index c) { impulse_[c] = h * solution_.force[c] + (glue_.empty() ? 0.0 : glue_[c]); });
+        films_.add_to(impulse_);
         for (Index c = 0; c < static_cast<Index>(glue_.size()); ++c) {
             glue_[c] = glue_of(solution_.force[c], h, settings_.law.glue_limit);
         }
@@ -317,10 +341,10 @@ double MauryScheme::work_of_boundaries() const {
     if (settings_.law.law == Law::restitution) {
         return ordered_sum(contacts_.size(), [&](Index c) { return impulse_[c] * prescribed(c) / settings_.step; });
     }
-    return ordered_sum(contacts_.size(), [&](Index c) {
-        const double closing = prescribed(c);
-        return solution_.force[c] * (closing + std::max(0.0, -(problem_.distance[c] + closing)));
-    });
+    return films_.work_of_boundaries(problem_) + ordered_sum(contacts_.size(), [&](Index c) {
+               const double closing = prescribed(c);
+               return solution_.force[c] * (closing + std::max(0.0, -(problem_.distance[c] + closing)));
+           });
 }
 
 void MauryScheme::judge(StepReport& report) const {

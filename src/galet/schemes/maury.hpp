@@ -6,10 +6,10 @@
 //   q^{n+1} = q^n + h u^{n+1}
 //
 // D' is the distance less a margin (detection/clearance.hpp), with radii and obstacles of the end of the step where
-// they are prescribed (BL10 eq. 1.11-1.15). Laws beyond inelastic contacts change U (laws/glue.hpp) or the velocity
-// that comes out (schemes/rebound.hpp); positions always follow the projection. Linear drag -c u is implicit: M + h c
-// takes the place of M. Constraints are found lazily: the problem holds those that are likely to act and grows until
-// the solution satisfies all.
+// they are prescribed (BL10 eq. 1.11-1.15). Laws beyond inelastic contacts change U (laws/glue.hpp), the velocity that
+// comes out (schemes/rebound.hpp) or add rows (schemes/films.hpp); positions always follow the projection. Linear drag
+// -c u is implicit: M + h c takes the place of M. Constraints are found lazily: the problem holds those that are likely
+// to act and grows until the solution satisfies all.
 //
 // Feasible, dissipative and exact in momentum for any h (Maury06 prop. 2-4).
 #pragma once
@@ -17,6 +17,7 @@
 #include "galet/detection/contact_search.hpp"
 #include "galet/problem/contact_problem.hpp"
 #include "galet/schemes/assembly.hpp"
+#include "galet/schemes/films.hpp"
 #include "galet/schemes/rebound.hpp"
 #include "galet/schemes/scheme.hpp"
 #include "galet/solvers/solver.hpp"
@@ -90,6 +91,7 @@ class MauryScheme final : public Scheme {
     ContactProblem problem_;
     Solution solution_;
     Rebound rebound_;
+    Films films_;
     std::vector<double> restitution_;  ///< e by contact
     std::vector<double> before_;       ///< u^n in the order of the problem
     std::vector<double> glue_;         ///< gamma by contact, during and after the step [N s]

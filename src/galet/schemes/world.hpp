@@ -7,6 +7,7 @@
 #include "galet/bodies/obstacles.hpp"
 #include "galet/bodies/prescribed.hpp"
 #include "galet/detection/contact_memory.hpp"
+#include "galet/detection/film_memory.hpp"
 #include "galet/forces/force.hpp"
 
 namespace galet {
@@ -17,6 +18,7 @@ struct World {
     Prescribed prescribed;  ///< what radii and obstacles do by themselves
     Forces forces;
     ContactMemory memory;   ///< contact forces of the last step, by pair
+    FilmMemory films;       ///< and the films between pairs
     std::int64_t step = 0;  ///< steps done
     double time = 0;        ///< t^n = n h [s]
 };

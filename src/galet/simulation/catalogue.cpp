@@ -15,6 +15,7 @@ const std::vector<Named>& laws() {
         {"inelastic", "no rebound, all contacts of a step together (Moreau's standard inelastic shock)"},
         {"restitution", "rebound with a part `restitution` of the approach, all contacts of a step together"},
         {"gluey", "pairs that were pushed together stay until the same impulse has pulled (Maury07, scheme II)"},
+        {"viscous", "a film of `viscosity` (N s) between pairs within `range` (m) resists motion (Maury07, scheme I)"},
     };
     return all;
 }

@@ -51,7 +51,8 @@ struct Totals {
     std::array<double, 3> external_impulse{};  ///< of forces and walls, summed from the start [N s]
 };
 
-/// The pushing contacts of a step, for the trajectory. `second` -1-k is obstacle k; else first < second are ids.
+/// The contacts of a step that push or pull, for the trajectory. `second` -1-k is obstacle k; else first < second are
+/// ids.
 struct FrameContacts {
     std::vector<std::int64_t> first, second;
     std::vector<double> gap;      ///< distance after the step [m]

@@ -94,24 +94,17 @@ void Simulation::measure(double seconds) {
 
 FrameContacts Simulation::contacts() const {
     const ContactSet& set = scheme_->contacts();
-    const std::vector<double>&force = scheme_->contact_forces(), &glue = scheme_->glue();
+    const std::vector<double>&force = scheme_->contact_forces(), &impulse = scheme_->contact_impulses(),
+          &glue = scheme_->glue();
     const Bodies& bodies = world_->bodies;
     FrameContacts frame;
     with_dimension(bodies.dimension, [&](auto dim) {
         constexpr int d = dim();
         for (Index c = 0; c < set.size(); ++c) {
-            if (force[c] <= 0) continue;
+            if (force[c] <= 0 && impulse[c] == 0) continue;
             Index i = set.first[c], j = set.second[c];
             Vec<d> n = load<d>(set.normal, c);
-            const Vec<d> qj = load<d>(bodies.position, j);
-            double gap;
-            if (i < 0) {
-                gap = separate<d>(world_->obstacles.walls[~i], qj, bodies.radius[j]).distance;
-            } else if constexpr (d == 1) {
-                gap = line_distance(bodies.position[i], bodies.position[j], bodies.radius[i], bodies.radius[j]);
-            } else {
-                gap = sphere_distance<d>(load<d>(bodies.position, i), qj, bodies.radius[i], bodies.radius[j]);
-            }
+            const double gap = distance_now(bodies, world_->obstacles, i, j);
             // Written with the body of a wall contact first, and of two bodies the lower id.
             if (i < 0 || i > j) {
                 std::swap(i, j);
@@ -121,7 +114,7 @@ FrameContacts Simulation::contacts() const {
             frame.second.push_back(j < 0 ? -1 - world_->obstacles.owner[~j] : j);
             frame.gap.push_back(gap);
             for (int k = 0; k < d; ++k) frame.normal.push_back(n[k]);
-            frame.impulse.push_back(scheme_->contact_impulses()[c]);
+            frame.impulse.push_back(impulse[c]);
             frame.glue.push_back(glue.empty() ? 0.0 : glue[c]);
         }
     });
@@ -131,12 +124,15 @@ FrameContacts Simulation::contacts() const {
 SimulationState Simulation::state() const {
     std::vector<ForceMemory> force_memory;
     for (const auto& force : world_->forces) force_memory.push_back(force->memory());
-    return {world_->bodies, world_->memory.entries(), std::move(force_memory), world_->step, row_, totals_};
+    return {
+        world_->bodies, world_->memory.entries(), world_->films.entries(), std::move(force_memory), world_->step, row_,
+        totals_};
 }
 
 void Simulation::restore(const SimulationState& state) {
     world_->bodies = state.bodies;
     world_->memory.restore(world_->bodies, state.memory);
+    world_->films.remember(world_->bodies, state.films);
     for (std::size_t k = 0; k < std::min(world_->forces.size(), state.force_memory.size()); ++k) {
         world_->forces[k]->restore(state.force_memory[k]);
     }

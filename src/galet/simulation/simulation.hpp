@@ -14,6 +14,7 @@ namespace galet {
 struct SimulationState {
     Bodies bodies;
     ContactMemory::Entries memory;
+    FilmMemory::Entries films;
     std::vector<ForceMemory> force_memory;  ///< of each force of the scene, in order
     std::int64_t step = 0;
     HistoryRow row;  ///< of the last step

@@ -13,10 +13,12 @@ template <class Real>
 struct Sums {
     PackSum<Real> uphill;  ///< w(y).(z_{k+1} - z_k)
     PackSum<Real> length;  ///< |z_{k+1} - y|^2
+    PackSum<Real> yields;  ///< what films add to (z_{k+1} - y)'W(z_{k+1} - y)
 
     Sums& operator+=(const Sums& other) {
         uphill += other.uphill;
         length += other.length;
+        yields += other.yields;
         return *this;
     }
 };
@@ -52,8 +54,8 @@ void AcceleratedGradient<Real>::compute_slopes() {
     op_->velocity(base_, u_);
     with_dimension(op_->problem().dimension, [&](auto dim) {
         parallel_for(op_->contacts(), [&](Index c) {
-            w_[c] = static_cast<Real>(op_->row<dim()>(c, u_) / unit_);
-            floor_[c] = static_cast<Real>(-base_[c] / unit_);
+            w_[c] = static_cast<Real>(op_->row<dim()>(c, base_, u_) / unit_);
+            floor_[c] = c < op_->pushing() ? static_cast<Real>(-base_[c] / unit_) : std::numeric_limits<Real>::lowest();
         });
     });
     moved_ = false;
@@ -64,8 +66,9 @@ template <class Real>
 void AcceleratedGradient<Real>::rebase() {
     if (!moved_) return;
     parallel_for(op_->contacts(), [&](Index c) {
-        const double correction = unit_ * static_cast<double>(e_[c]);
-        base_[c] = e_[c] > floor_[c] ? std::max(0.0, base_[c] + correction) : 0.0;
+        const double corrected = base_[c] + unit_ * static_cast<double>(e_[c]);
+        const double pushed = e_[c] > floor_[c] ? std::max(0.0, corrected) : 0.0;
+        base_[c] = c < op_->pushing() ? pushed : corrected;
         e_last_[c] -= e_[c];
         e_[c] = 0;
     });
@@ -82,26 +85,30 @@ void AcceleratedGradient<Real>::iterate() {
         lipschitz_ = op_->eigenvalue_estimate(kPowerIterations);
         passes_ += kPowerIterations;
     }
-    with_dimension(op_->problem().dimension, [&](auto dim) { iterate<dim()>(); });
+    with_dimension(op_->problem().dimension,
+                   [&](auto dim) { op_->has_films() ? iterate<dim(), true>() : iterate<dim(), false>(); });
     moved_ = true;
     passes_ += 1;
 }
 
 template <class Real>
-template <int dim>
+template <int dim, bool films>
 void AcceleratedGradient<Real>::iterate() {
     ContactOperator& op = *op_;
     const auto sums = op.scatter<dim, Sums<Real>, Real>(
         [inverse = static_cast<Real>(1 / lipschitz_), beta = static_cast<Real>(beta_), e_now = e_.data(),
-         e_last = e_last_.data(), x = x_y_.data(), base = w_.data(),
-         floor = floor_.data()](auto width, Index c, const auto& rows, Sums<Real>& part) {
+         e_last = e_last_.data(), x = x_y_.data(), base = w_.data(), floor = floor_.data(),
+         softness = op.softness<Real>()](auto width, Index c, const auto& rows, Sums<Real>& part) {
             using Numbers = Pack<width(), Real>;
             const Numbers e = load_pack<width()>(e_now, c);
             const Numbers y = e + beta * (e - load_pack<width()>(e_last, c));
-            const Numbers w = rows.template slopes<width()>(c, x) + load_pack<width()>(base, c);
+            Numbers w = rows.template slopes<width()>(c, x) + load_pack<width()>(base, c);
+            if constexpr (films) w += load_pack<width()>(softness, c) * y;
             const Numbers next = (y - w * inverse).max(load_pack<width()>(floor, c));
             part.uphill.template add<width()>(w * (next - e));
             part.length.template add<width()>((next - y).square());
+            if constexpr (films)
+                part.yields.template add<width()>(load_pack<width()>(softness, c) * (next - y).square());
             store_pack<width()>(e_last, c, next);
             return next;
         });
@@ -118,15 +125,16 @@ void AcceleratedGradient<Real>::iterate() {
         t_ = t;
     }
 
-    const double bent = op.spread<dim>(
-        x_y_,
-        [beta = static_cast<Real>(beta_), xs = x_.data(), x_y = x_y_.data()](
-            Index i, Real mass, const Lanes<dim, Real>& next, Lanes<dim, Real>& squares) -> Lanes<dim, Real> {
-            const Lanes<dim, Real> x = load_lanes<dim>(xs, i);
-            squares += mass * (next - load_lanes<dim>(x_y, i)).cwiseAbs2();
-            store_lanes<dim>(xs, i, next);
-            return next + beta * (next - x);
-        });
+    const double bent =
+        sums.yields.total() + op.spread<dim>(x_y_,
+                                             [beta = static_cast<Real>(beta_), xs = x_.data(), x_y = x_y_.data()](
+                                                 Index i, Real mass, const Lanes<dim, Real>& next,
+                                                 Lanes<dim, Real>& squares) -> Lanes<dim, Real> {
+                                                 const Lanes<dim, Real> x = load_lanes<dim>(xs, i);
+                                                 squares += mass * (next - load_lanes<dim>(x_y, i)).cwiseAbs2();
+                                                 store_lanes<dim>(xs, i, next);
+                                                 return next + beta * (next - x);
+                                             });
 
     // d'Wd = |x(z_{k+1}) - x(y_k)|_M^2 for the step d that was made: it is kept, the next one is shorter or longer. The
     // largest eigenvalue of a matrix with a unit diagonal is at least 1.

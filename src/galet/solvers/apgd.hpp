@@ -13,7 +13,7 @@
 // w(y) = w(base) + A x(y - base), x(e) = M^-1 A'e, and z >= 0 is e >= -base. `rebase` adds the correction to the base
 // and computes w(base) afresh; that loses nothing of what the iteration has learnt, and rounding of corrections matters
 // less and less. Since x is linear, that of y is combined from those of the last two iterates and needs no pass of its
-// own.
+// own. Films (problem/contact_problem.hpp) have no floor, and w(y) what they add.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
@@ -43,7 +43,7 @@ class AcceleratedGradient {
     static constexpr int kPowerIterations = 8;
 
   private:
-    template <int dim>
+    template <int dim, bool films>
     void iterate();
     void compute_slopes();
 

@@ -6,6 +6,7 @@
 #include "galet/solvers/hyperstatic.hpp"
 
 namespace galet {
+
 void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     const bool flat = problem.dimension < 3;
     const bool factors_pay = flat ? problem.contacts() >= kFlatSize : problem.contacts() <= kSpaceSize;
@@ -24,7 +25,8 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
     };
 
     face_cg_.expect(flat && factors_pay ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
-    if (over(face_cg_, !factors_pay ? kAll : flat ? kFlatAllowance : kSpaceAllowance)) return;
+    const std::int64_t in_space = problem.films() > 0 ? kFilmAllowance : kSpaceAllowance;
+    if (over(face_cg_, !factors_pay ? kAll : flat ? kFlatAllowance : in_space)) return;
     face_cg_.expect({});
     if (flat && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
 

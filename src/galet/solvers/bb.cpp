@@ -48,7 +48,7 @@ void Bb::solve(const ContactProblem& problem, const Limits& limits, Solution& so
 
 template <int dim>
 void Bb::iterate() {
-    const double push = op_.push_energy(u_);
+    const double push = op_.push_energy(z_, u_);
     const Sums sums = op_.scatter<dim, Sums>([step = step_, zs = z_.data(), u = u_.data(), d = op_.offsets()](
                                                  auto width, Index c, const auto& rows, Sums& part) {
         using Numbers = Pack<width()>;

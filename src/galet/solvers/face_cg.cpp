@@ -23,8 +23,8 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
     Stopping stopping(op_, limits, trial_z_, trial_u_);
     approaching_ = with_dimension(problem.dimension, [&](auto dim) {
         return std::sqrt(ordered_sum(op_.contacts(), [&](Index c) {
-            const double b = std::min(0.0, op_.row<dim()>(c, op_.free_velocity()));
-            return b * b;
+            const double b = op_.row<dim()>(c, op_.free_velocity());
+            return b < 0 || c >= op_.pushing() ? b * b : 0.0;
         }));
     });
 

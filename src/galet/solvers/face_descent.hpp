@@ -9,6 +9,8 @@
 // An iteration is one pass over the contacts: p, z, r and the pushes of r in one go; W p is never formed,
 // p'Wp = |v|_M^2 with v = M^-1 A'p = v_r + beta v. It works on the way since the last change of the face, for which
 // single precision is enough: there the way is added to z and r computed afresh in double precision.
+//
+// Films (problem/contact_problem.hpp) are always in the face.
 #pragma once
 
 #include "galet/problem/contact_operator.hpp"
@@ -43,9 +45,10 @@ class FaceDescent {
         double overlap = 0;  ///< r_F . r_F^last
         double along = 0;    ///< r_F . p
         double changes = 0;  ///< contacts of the face with z < 0 and contacts outside with w < 0
+        double yields_rr = 0, yields_rp = 0, yields_pp = 0;  ///< r_F.S r_F, r_F.S p, p.S p, S what films add to W
     };
     struct Sums {
-        PackSum<Real> square, overlap, along, changes;
+        PackSum<Real> square, overlap, along, changes, yields_rr, yields_rp, yields_pp;
 
         Sums& operator+=(const Sums& other);
         Counts counts() const;
@@ -57,11 +60,12 @@ class FaceDescent {
         double square = 0;  ///< |r_F|^2
     };
 
-    template <int dim>
+    template <int dim, bool films>
     void iterate();
     Standing go(double part);
     template <int dim>
     Standing measure();
+    double film_energy_of_direction() const;
     void point_along(double beta);
     template <int dim>
     void point_along(double beta);

@@ -1,5 +1,5 @@
 // Whether more contacts push than there are motions: W is singular on the face of those that push (crystals), or the
-// problem is still far from solved.
+// problem is still far from solved. Films always count: thin ones hardly give way.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@ namespace galet {
 
 /// `force`: forces, impulses or any positive multiples of them, by contact.
 inline bool is_hyperstatic(const ContactProblem& problem, std::span<const double> force) {
-    const double pushing = ordered_sum(problem.contacts(), [&](Index c) { return force[c] > 0 ? 1.0 : 0.0; });
-    return pushing > static_cast<double>(problem.bodies()) * problem.dimension;
+    const double pushing = ordered_sum(problem.pushing(), [&](Index c) { return force[c] > 0 ? 1.0 : 0.0; });
+    return pushing + problem.films() > static_cast<double>(problem.bodies()) * problem.dimension;
 }
 
 }  // namespace galet

@@ -41,15 +41,16 @@ void InteriorPoint::assign(DelassusProblem problem, const ContactProblem* bodies
 
 Index InteriorPoint::count_doubtful() const {
     const auto &z = interior_.z(), &w = interior_.w();
-    return static_cast<Index>(ordered_sum(
-        problem_.contacts(), [&](Index c) { return z[c] < kDoubtful * w[c] && w[c] < kDoubtful * z[c] ? 1.0 : 0.0; }));
+    return static_cast<Index>(ordered_sum(problem_.matrix().pushing(), [&](Index c) {
+        return z[c] < kDoubtful * w[c] && w[c] < kDoubtful * z[c] ? 1.0 : 0.0;
+    }));
 }
 
 /// The next face from (z_, w_); returns how many contacts changed sides.
 Index InteriorPoint::change_sides() {
     Index changed = 0;
     for (Index c = 0; c < problem_.contacts(); ++c) {
-        const char on = z_[c] > w_[c];
+        const char on = z_[c] > w_[c] || c >= problem_.matrix().pushing();
         changed += on != on_[c];
         on_[c] = on;
     }
@@ -73,7 +74,8 @@ bool InteriorPoint::cross_over(std::int64_t& k, std::int64_t max_iterations, con
         ++k;
         if (face_.solve(on_, z_) == Face::Outcome::broken) return false;
         problem_.gradient(z_, w_);
-        parallel_for(m, [&](Index c) { projected_[c] = std::max(0.0, z_[c]); });
+        parallel_for(m,
+                     [&](Index c) { projected_[c] = c < problem_.matrix().pushing() ? std::max(0.0, z_[c]) : z_[c]; });
         if (look(k, projected_)) return true;
         const Index changed = change_sides();
         exact_ = changed == 0 && measure_dual(problem_.matrix(), projected_, w_).residual <= kExact;
@@ -87,9 +89,12 @@ std::int64_t InteriorPoint::run(std::span<const double> /*start*/, std::int64_t 
                                 std::string& note) {
     const Index m = problem_.contacts();
     // Where nothing is approaching, nothing pushes.
-    if (std::none_of(problem_.matrix().b.begin(), problem_.matrix().b.end(), [](double b) { return b < 0; })) {
+    const DelassusProblem& matrix = problem_.matrix();
+    if (matrix.films == 0 && std::none_of(matrix.b.begin(), matrix.b.end(), [](double b) { return b < 0; })) {
         if (look(0, z_)) return 0;
     }
+    // All films are on every face: with many, its factor costs more than the interior iterations that it saves.
+    const bool crosses_over = matrix.films == 0 || factor_ != &body_space_;
     interior_.start(problem_.matrix(), *factor_);
     exact_ = false;
     Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
@@ -103,7 +108,7 @@ std::int64_t InteriorPoint::run(std::span<const double> /*start*/, std::int64_t 
         }
         if (look(k, interior_.z())) return k;
         const Index doubtful = count_doubtful();
-        if (doubtful <= crossover_at || !moved) {
+        if (crosses_over && (doubtful <= crossover_at || !moved)) {
             if (cross_over(k, max_iterations, look)) return k;
             if (exact_) {
                 note = "exact to rounding; the limits are below what double precision gives";

@@ -24,10 +24,12 @@ void PredictorCorrector::start(const DelassusProblem& w, ShiftedFactor& factor) 
     problem_ = &w;
     factor_ = &factor;
     const Index m = w.contacts();
-    scale_ = ordered_max(m, 0.0, [&](Index c) { return -w.b[c]; });
+    scale_ = ordered_max(m, 0.0, [&](Index c) { return c < w.pushing() ? -w.b[c] : std::abs(w.b[c]); });
     if (!(scale_ > 0)) scale_ = 1;
-    z_.assign(m, kStartImpulse * scale_);
-    w_.assign(m, scale_);
+    z_.assign(m, 0.0);
+    w_.assign(m, 0.0);
+    std::fill_n(z_.begin(), w.pushing(), kStartImpulse * scale_);
+    std::fill_n(w_.begin(), w.pushing(), scale_);
     for (auto* v : {&gradient_, &dz_, &dw_, &best_dz_, &best_dw_, &aim_, &t_, &shifted_, &right_}) v->resize(m);
     mu_ = kStartImpulse * scale_ * scale_;
     step_ = 0;
@@ -35,7 +37,7 @@ void PredictorCorrector::start(const DelassusProblem& w, ShiftedFactor& factor) 
 
 bool PredictorCorrector::factor() {
     const Index m = problem_->contacts();
-    parallel_for(m, [&](Index c) { t_[c] = w_[c] / z_[c]; });
+    parallel_for(m, [&](Index c) { t_[c] = c < problem_->pushing() ? w_[c] / z_[c] : 0.0; });
     for (double shift = factor_->least_shift(); shift < 1e-3; shift *= 100) {
         parallel_for(m, [&](Index c) { shifted_[c] = t_[c] + shift; });
         if (factor_->factor(shifted_)) return true;
@@ -57,15 +59,15 @@ void PredictorCorrector::solve(double tolerance) {
 
 /// The step after which w dz + z dw + z w would be `target`, to first order.
 void PredictorCorrector::find_direction(std::span<const double> target, double tolerance) {
-    const Index m = problem_->contacts();
-    parallel_for(m, [&](Index c) { right_[c] = target[c] / z_[c] - gradient_[c]; });
+    const Index m = problem_->contacts(), pushing = problem_->pushing();
+    parallel_for(m, [&](Index c) { right_[c] = (c < pushing ? target[c] / z_[c] : 0.0) - gradient_[c]; });
     solve(tolerance);
-    parallel_for(m, [&](Index c) { dw_[c] = target[c] / z_[c] - w_[c] - t_[c] * dz_[c]; });
+    parallel_for(pushing, [&](Index c) { dw_[c] = target[c] / z_[c] - w_[c] - t_[c] * dz_[c]; });
 }
 
 double PredictorCorrector::longest_step() const {
     const double inverse =
-        ordered_max(problem_->contacts(), 0.0, [&](Index c) { return std::max(-dz_[c] / z_[c], -dw_[c] / w_[c]); });
+        ordered_max(problem_->pushing(), 0.0, [&](Index c) { return std::max(-dz_[c] / z_[c], -dw_[c] / w_[c]); });
     return inverse > 0 ? 1 / inverse : 1e30;
 }
 
@@ -74,7 +76,7 @@ double PredictorCorrector::tolerance() const {
 }
 
 bool PredictorCorrector::correct_further(double target, double& step) {
-    const Index m = problem_->contacts();
+    const Index m = problem_->pushing();
     const double hoped = std::min(1.0, 1.1 * step + 0.1);
     best_dz_ = dz_;
     best_dw_ = dw_;
@@ -104,11 +106,12 @@ bool PredictorCorrector::iterate() {
     std::fill(aim_.begin(), aim_.end(), 0.0);
     find_direction(aim_, kPredictorTolerance);
     const double affine = std::min(1.0, longest_step());
+    const Index pushing = problem_->pushing(), products = std::max<Index>(pushing, 1);
     const double after =
-        ordered_sum(m, [&](Index c) { return (z_[c] + affine * dz_[c]) * (w_[c] + affine * dw_[c]); }) / m;
-    const double target = std::pow(after / mu_, 3) * mu_;
+        ordered_sum(pushing, [&](Index c) { return (z_[c] + affine * dz_[c]) * (w_[c] + affine * dw_[c]); }) / products;
+    const double target = mu_ > 0 ? std::pow(after / mu_, 3) * mu_ : 0.0;
 
-    parallel_for(m, [&](Index c) { aim_[c] = target - dz_[c] * dw_[c]; });
+    parallel_for(pushing, [&](Index c) { aim_[c] = target - dz_[c] * dw_[c]; });
     find_direction(aim_, tolerance());
     double step = std::min(1.0, longest_step());
     for (int k = 0; k < kFurther && step < 0.95 && correct_further(target, step);) ++k;
@@ -118,9 +121,9 @@ bool PredictorCorrector::iterate() {
     if (!(step_ > 0) || !std::isfinite(step_)) return false;
     parallel_for(m, [&](Index c) {
         z_[c] += step_ * dz_[c];
-        w_[c] += step_ * dw_[c];
+        if (c < pushing) w_[c] += step_ * dw_[c];
     });
-    mu_ = ordered_sum(m, [&](Index c) { return z_[c] * w_[c]; }) / m;
+    mu_ = ordered_sum(pushing, [&](Index c) { return z_[c] * w_[c]; }) / products;
     return std::isfinite(mu_);
 }
 

@@ -8,6 +8,8 @@
 // s = (mu after the predictor / mu)^3, then for further correctors that draw products far from s mu back to it and so
 // allow longer steps (Gondzio96), as long as they do. One step length serves z and w.
 //
+// Films, the last rows, have no sign to keep: for them T = 0, w = 0, and z starts at 0.
+//
 // W may be singular and T tends to 0 where contacts push: W + T and a small shift is factored, and a few steps of
 // conjugate gradients on W + T take the difference away.
 #pragma once

@@ -106,6 +106,9 @@ void BodySpaceFactor::fill(std::span<const double> t) {
 
 bool BodySpaceFactor::factor(std::span<const double> t) {
     t_.assign(t.begin(), t.end());
+    const Index pushing = problem_->pushing();
+    for (Index k = 0; k < problem_->films(); ++k)
+        t_[pushing + k] += sigma_[pushing + k] * sigma_[pushing + k] * problem_->softness[k];
     with_dimension(problem_->dimension, [&](auto dim) { fill<dim()>(t_); });
     return cholesky_.factor(value_, one_);
 }

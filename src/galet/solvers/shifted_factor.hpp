@@ -3,7 +3,8 @@
 //
 //   contact space: the factor of W + diag(t), one unknown a contact;
 //   body space:    with W = B B', B = A M^-1/2 (contact_operator.hpp),
-//                  x = T^-1 (r - B y),   (1 + B' T^-1 B) y = B' T^-1 r,   `dimension` unknowns a body.
+//                  x = T^-1 (r - B y),   (1 + B' T^-1 B) y = B' T^-1 r,   `dimension` unknowns a body;
+//                  the softness of films counts with T.
 //
 // Packings have little more contacts than degrees of freedom, and their contact graph has the smaller separators:
 // contact space. Where there are many more contacts, every pair of a small cluster for instance, body space.

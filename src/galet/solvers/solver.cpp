@@ -16,13 +16,14 @@ namespace galet {
 
 const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
-        {"auto", "face-cg; where passes would be many and factors are affordable, interior-point"},
-        {"apgd", "accelerated projected gradient with adaptive restart"},
-        {"face-cg", "apgd, then conjugate gradients on the moving face of contacts that push: settled packings"},
+        {"auto", "face-cg; where passes would be many and factors are affordable, interior-point", true},
+        {"apgd", "accelerated projected gradient with adaptive restart", true},
+        {"face-cg", "apgd, then conjugate gradients on the moving face of contacts that push: settled packings", true},
         {"bb", "projected gradient with the steps of Barzilai and Borwein"},
         {"nncg", "nonlinear conjugate gradients on symmetric Gauss-Seidel"},
         {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison"},
-        {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits"},
+        {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits",
+         true},
         {"active-set",
          "primal-dual active set with a sparse factor (BD17 4.3, all contacts at once): exact, or says why not"},
         {"uzawa", "Uzawa's method with automatic rho (Maury06 3.3), for comparison"},

@@ -47,7 +47,8 @@ struct SolverSettings {
 
 struct SolverMethod {
     std::string name;
-    std::string line;  ///< what it is, for a list
+    std::string line;    ///< what it is, for a list
+    bool films = false;  ///< whether it solves problems with films
 };
 
 const std::vector<SolverMethod>& solver_methods();

@@ -21,7 +21,7 @@ class UnitProblem {
     /// w = W z + b
     void gradient(std::span<const double> z, std::span<double> w) const;
 
-    /// z >= 0 as the answer to the problem that was taken.
+    /// z as the answer to the problem that was taken.
     void write(std::span<const double> z, MatrixSolution& solution) const;
 
   private:

@@ -1,0 +1,124 @@
+#include "galet/schemes/films.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "galet/core/parallel.hpp"
+#include "galet/laws/film.hpp"
+#include "galet/schemes/assembly.hpp"
+
+namespace galet {
+namespace {
+
+/// Films softer than this part of 1/m_i + 1/m_j give way: what an impulse would do to the pair, they allow this much
+/// of.
+constexpr double kRigid = 1e-12;
+
+double closing_of(const ContactSet& contacts, Index c) { return contacts.closing.empty() ? 0.0 : contacts.closing[c]; }
+
+}  // namespace
+
+Films::Films(const LawSettings& law, double step, double resolution)
+    : law_(law), step_(step), resolution_(resolution) {}
+
+void Films::find(const Bodies& bodies, const ContactSet& contacts, const FilmMemory& memory) {
+    contact_.clear();
+    log_.clear();
+    last_force_.clear();
+    if (law_.law != Law::viscous || law_.viscosity == 0) return;
+    for (Index c = 0; c < contacts.size(); ++c) {
+        const double distance = contacts.distance[c] + closing_of(contacts, c);
+        if (distance > law_.range) continue;
+        const Index known = memory.find(bodies, contacts.first[c], contacts.second[c]);
+        contact_.push_back(c);
+        log_.push_back(known < 0 ? std::log(std::max(distance, resolution_)) : memory.entries().log_distance[known]);
+        last_force_.push_back(known < 0 ? 0.0 : memory.entries().force[known]);
+    }
+}
+
+void Films::start_over(std::span<double> force) {
+    force_ = last_force_;
+    for (const Index c : contact_) force[c] = 0;
+}
+
+void Films::soften(const ContactSet& contacts, std::span<const double> force, std::span<const double> mass,
+                   std::span<const double> velocity) {
+    if (size() == 0) return;
+    pushed_.resize(contacts.first.size());
+    parallel_for(contacts.size(), [&](Index c) { pushed_[c] = step_ * force[c]; });
+    for (Index k = 0; k < size(); ++k) pushed_[contact_[k]] += step_ * last_force_[k];
+    free_.assign(velocity.begin(), velocity.end());
+    add_impulses(contacts, pushed_, mass, free_);
+    softness_.resize(contact_.size());
+    rigid_.resize(contact_.size());
+    const double fastest =
+        ordered_max(static_cast<Index>(velocity.size()), 0.0, [&](Index k) { return std::abs(velocity[k]); });
+    opening_ = fastest > 0 ? step_ * fastest : 1.0;
+    with_dimension(contacts.dimension, [&](auto dim) {
+        parallel_for(size(), [&](Index k) {
+            const Index c = contact_[k], i = contacts.first[c], j = contacts.second[c];
+            const double inverse = 1 / mass[j] + (i < 0 ? 0.0 : 1 / mass[i]);
+            Vec<dim()> relative = load<dim()>(free_, j);
+            if (i >= 0) relative -= load<dim()>(free_, i);
+            // All that acts but the pair's own impulse.
+            const double rate =
+                load<dim()>(contacts.normal, c).dot(relative) - inverse * pushed_[c] - closing_of(contacts, c) / step_;
+            const double change = film_change(log_[k], step_, law_.viscosity * inverse, rate);
+            softness_[k] = film_softness(log_[k], change, step_, law_.viscosity);
+            rigid_[k] = softness_[k] < kRigid * inverse;
+        });
+    });
+}
+
+void Films::append(const ContactSet& contacts, ContactProblem& problem, std::vector<double>& force) const {
+    problem.softness = softness_;
+    problem.softness.resize(contact_.size());
+    if (size() == 0) return;
+    force.insert(force.end(), force_.begin(), force_.end());
+    with_dimension(problem.dimension, [&](auto dim) {
+        for (Index k = 0; k < size(); ++k) {
+            const Index c = contact_[k];
+            const double closing = closing_of(contacts, c);
+            problem.first.push_back(problem.first[c]);
+            problem.second.push_back(problem.second[c]);
+            problem.distance.push_back(-closing - std::max(0.0, -(problem.distance[c] + closing)));
+            if (rigid_[k]) problem.distance[c] = -problem.distance.back() + opening_;
+            const Vec<dim()> normal = load<dim()>(problem.normal, c);
+            problem.normal.insert(problem.normal.end(), normal.begin(), normal.end());
+        }
+    });
+}
+
+void Films::take(std::vector<double>& force) {
+    const auto first = force.end() - static_cast<std::ptrdiff_t>(contact_.size());
+    force_.assign(first, force.end());
+    force.erase(first, force.end());
+}
+
+void Films::add_to(std::span<double> impulse) const {
+    for (Index k = 0; k < size(); ++k) impulse[contact_[k]] += step_ * force_[k];
+}
+
+double Films::work_of_boundaries(const ContactProblem& problem) const {
+    return ordered_sum(size(), [&](Index k) { return -force_[k] * problem.distance[problem.pushing() + k]; });
+}
+
+void Films::remember(const Bodies& bodies, const Obstacles& obstacles, const ContactSet& contacts,
+                     std::span<const double> impulse, FilmMemory& memory) const {
+    if (law_.law != Law::viscous) return;
+    FilmMemory::Entries entries;
+    for (Index k = 0; k < size(); ++k) {
+        const Index c = contact_[k];
+        entries.first.push_back(contacts.first[c]);
+        entries.second.push_back(contacts.second[c]);
+        entries.force.push_back(impulse[c] / step_);
+    }
+    entries.log_distance.resize(contact_.size());
+    parallel_for(size(), [&](Index k) {
+        const double now = distance_now(bodies, obstacles, entries.first[k], entries.second[k]);
+        entries.log_distance[k] = film_after(log_[k] - impulse[contact_[k]] / law_.viscosity, now, resolution_);
+    });
+    memory.remember(bodies, std::move(entries));
+}
+
+}  // namespace galet
