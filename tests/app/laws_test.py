@@ -28,10 +28,10 @@ checkpoint_every = 5
 
 
 class Laws(ProgramTest):
-    def resume_gives_the_same_bytes(self, example, steps):
+    def resume_gives_the_same_bytes(self, example, steps, *arguments):
         whole, part = self.folder / f"{example}-whole", self.folder / f"{example}-part"
-        self.galet("run", example, "--out", whole, "--quiet", "--threads", 1)
-        self.galet("run", example, "--out", part, "--quiet", "--threads", 2, "--steps", steps)
+        self.galet("run", example, "--out", whole, "--quiet", "--threads", 1, *arguments)
+        self.galet("run", example, "--out", part, "--quiet", "--threads", 2, "--steps", steps, *arguments)
         self.galet("resume", part, "--quiet", "--threads", 3)
         self.assertEqual((part / "final.csv").read_bytes(), (whole / "final.csv").read_bytes())
         return whole
@@ -44,6 +44,17 @@ class Laws(ProgramTest):
             last = int((contacts["offset"][1:] - contacts["offset"][:-1]).nonzero()[0][-1])
             self.assertAlmostEqual(contacts["time"][last], leaves, delta=0.011)
             self.assertAlmostEqual(contacts["glue"][:].min(), -2, delta=1e-12)
+
+    def test_a_viscous_film_resumes_to_the_same_bytes_and_nothing_overlaps(self):
+        whole = self.resume_gives_the_same_bytes("viscous-settling", 35, "--set", "simulation.end=0.35")
+        for row in self.rows(whole):
+            self.assertGreaterEqual(row["min_distance"], 0)
+            self.assertLessEqual(row["error_bound"], 1e-3)
+        with h5py.File(whole / "trajectory.h5") as file:
+            # Films push and pull.
+            impulse = file["galet/contacts/impulse"][:]
+            self.assertGreater(impulse.max(), 0)
+            self.assertLess(impulse.min(), 0)
 
     def test_prescribed_walls_and_radii_resume_to_the_same_bytes(self):
         self.resume_gives_the_same_bytes("vibrated", 310)

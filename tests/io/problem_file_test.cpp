@@ -40,6 +40,7 @@ void expect_same(const StoredProblem& a, const StoredProblem& b) {
     EXPECT_EQ(a.problem.second, b.problem.second);
     EXPECT_TRUE(same_bits(a.problem.normal, b.problem.normal));
     EXPECT_TRUE(same_bits(a.problem.distance, b.problem.distance));
+    EXPECT_TRUE(same_bits(a.problem.softness, b.problem.softness));
     EXPECT_TRUE(same_bits(a.force, b.force));
     EXPECT_EQ(a.origin.title, b.origin.title);
     EXPECT_EQ(a.origin.step, b.origin.step);
@@ -55,6 +56,19 @@ TEST(ProblemFile, ReadsBackToTheSameBits) {
             EXPECT_TRUE(is_problem_file(scratch / "p.h5"));
             expect_same(read_problem(scratch / "p.h5"), stored);
         }
+}
+
+TEST(ProblemFile, FilmsAreKeptAndMayPull) {
+    const Scratch scratch;
+    StoredProblem stored = sample(2, false);
+    stored.problem.softness = {0.0, 1e-308, 2.5};
+    stored.force.back() = -3;
+    write_problem(scratch / "films.h5", stored);
+    expect_same(read_problem(scratch / "films.h5"), stored);
+    // What only pushes must not.
+    stored.force.front() = -1;
+    write_problem(scratch / "pulls.h5", stored);
+    EXPECT_THROW(read_problem(scratch / "pulls.h5"), InputError);
 }
 
 TEST(ProblemFile, AProblemWithoutContacts) {

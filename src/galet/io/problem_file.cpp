@@ -69,7 +69,9 @@ void write_fields(const Object& file, const StoredProblem& stored) {
     write_list(contacts, "normal", problem.normal, "1");
     write_list(contacts, "distance", problem.distance, "m");
     write_list(contacts, "force", stored.force, "N");
-    if (problem.films() > 0) write_list(contacts, "softness", problem.softness, "1/kg");
+    if (problem.films() == 0) return;
+    write_list(contacts, "softness", problem.softness, "1/kg");
+    write_list(contacts, "film_contact", problem.film_contact, "1");
 }
 
 StoredProblem read_fields(const Object& file) {
@@ -91,7 +93,10 @@ StoredProblem read_fields(const Object& file) {
     problem.normal = hdf5::read_array<double>(contacts, "normal");
     problem.distance = hdf5::read_array<double>(contacts, "distance");
     stored.force = hdf5::read_array<double>(contacts, "force");
-    if (hdf5::exists(contacts, "softness")) problem.softness = hdf5::read_array<double>(contacts, "softness");
+    if (hdf5::exists(contacts, "softness")) {
+        problem.softness = hdf5::read_array<double>(contacts, "softness");
+        problem.film_contact = hdf5::read_array<Index>(contacts, "film_contact");
+    }
     stored.origin = read_origin(file);
     return stored;
 }
@@ -111,6 +116,8 @@ void require_lengths(const InputCheck& check, const StoredProblem& stored) {
     check.require_length("contacts/distance", problem.distance.size(), m);
     check.require_length("contacts/force", stored.force.size(), m);
     check.require(problem.softness.size() <= m, "contacts/softness", "more films than contacts");
+    if (!problem.film_contact.empty())
+        check.require_length("contacts/film_contact", problem.film_contact.size(), problem.softness.size());
 }
 
 void require_numbers(const InputCheck& check, const StoredProblem& stored) {
@@ -147,6 +154,14 @@ void require_sides(const InputCheck& check, const ContactProblem& problem) {
         range + ", or -1 for what does not move");
     check.require_each(
         "contacts/second", problem.second, [n](Index i) { return i >= 0 && i < n; }, range);
+    const Index pushing = problem.pushing();
+    for (std::size_t k = 0; k < problem.film_contact.size(); ++k) {
+        const Index c = problem.film_contact[k], film = pushing + static_cast<Index>(k);
+        check.require(c >= 0 && c < pushing && problem.first[c] == problem.first[film] &&
+                          problem.second[c] == problem.second[film],
+                      "contacts/film_contact",
+                      fmt::format("entry {} is {}; expected a contact of the same bodies", k, c));
+    }
     for (Index c = 0; c < problem.contacts(); ++c)
         check.require(problem.first[c] != problem.second[c], "contacts/second",
                       fmt::format("entry {}: body {} touches itself", c, problem.second[c]));

@@ -18,16 +18,19 @@
 
 namespace galet {
 
+/// e^(y + x) - e^y, where e^y may be too small for a number and x large.
+inline double film_growth(double y, double x) {
+    return std::abs(x) < 1 ? std::exp(y) * std::expm1(x) : std::exp(y + x) - std::exp(y);
+}
+
 /// y^{n+1} - y^n of a single film with y = log D [m], rate v without it [m/s], and k [m/s], > 0.
 inline double film_change(double y, double h, double k, double v) {
     // The equation D (e^x - 1) / h + k x = v is convex and growing in x: Newton's method from above comes down to the
     // root.
-    const double distance = std::exp(y);
-    double x = v > 0 ? std::min(v / k, std::log1p(h * v / distance)) : 0.0;
+    double x = v > 0 ? std::min(v / k, std::log(std::exp(y) + h * v) - y) : 0.0;
     constexpr int kMost = 100;
     for (int n = 0; n < kMost; ++n) {
-        const double grown = distance / h * std::expm1(x);
-        const double change = (grown + k * x - v) / (grown + distance / h + k);
+        const double change = (film_growth(y, x) / h + k * x - v) / (std::exp(y + x) / h + k);
         x -= change;
         if (std::abs(change) <= 1e-15 * std::abs(x)) break;
     }
@@ -36,7 +39,7 @@ inline double film_change(double y, double h, double k, double v) {
 
 /// 1 / (h kappa) [1/kg] of a film whose y = log D changes by x.
 inline double film_softness(double y, double x, double h, double viscosity) {
-    const double mean = std::exp(y) * (std::abs(x) > 1e-300 ? std::expm1(x) / x : 1.0);
+    const double mean = std::abs(x) > 1e-300 ? film_growth(y, x) / x : std::exp(y);
     return mean / (h * viscosity);
 }
 

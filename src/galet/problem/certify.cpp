@@ -105,7 +105,9 @@ bool is_all_rounding(const ContactOperator& op, std::span<const double> z, const
 double best_dual(double energy, double product) {
     const double slope = energy - product;
     if (!(slope > 0)) return slope == slope ? 0.0 : slope;
-    return std::min(0.5 * slope * slope / energy, std::numeric_limits<double>::max());
+    // Forces so small that their squares are none say nothing.
+    if (energy < std::numeric_limits<double>::min()) return 0;
+    return std::min(0.5 * slope * (slope / energy), std::numeric_limits<double>::max());
 }
 
 }  // namespace

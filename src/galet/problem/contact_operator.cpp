@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "galet/core/random.hpp"
 
@@ -150,6 +151,19 @@ void ContactOperator::from_force(std::span<const double> force, std::span<double
 
 void ContactOperator::to_force(std::span<const double> z, std::span<double> force) const {
     parallel_for(contacts(), [&](Index c) { force[c] = z[c] * sigma_[c] / problem_->step; });
+}
+
+void ContactOperator::share_out(std::span<double> z) const {
+    const ContactProblem& p = *problem_;
+    parallel_for(static_cast<Index>(p.film_contact.size()), [&](Index k) {
+        const Index film = pushing() + k, contact = p.film_contact[k];
+        const double room = (p.distance[contact] - p.distance[film]) / p.step, s = p.softness[k];
+        const double most = room > 0 ? (s > 0 ? room / s : std::numeric_limits<double>::max()) : 0.0;
+        const double together = sigma_[contact] * z[contact] + sigma_[film] * z[film];
+        const double of_film = std::min(together, most);
+        z[film] = of_film / sigma_[film];
+        z[contact] = (together - of_film) / sigma_[contact];
+    });
 }
 
 template <bool with_free>

@@ -47,6 +47,10 @@ class ContactOperator {
     void from_force(std::span<const double> force, std::span<double> z) const;
     void to_force(std::span<const double> z, std::span<double> force) const;
 
+    /// Shares out what a film and its contact have together, so that u(z) stays and the dual value is best: a film
+    /// pushes as much as it does when it closes to where its contact stops it, the contact the rest.
+    void share_out(std::span<double> z) const;
+
     /// x = M^-1 A' z, at all places.
     void push(std::span<const double> z, LaneArray& x);
 

@@ -29,6 +29,9 @@ struct ContactProblem {
     std::vector<double> normal;    ///< n_c, unit, from first to second
     std::vector<double> distance;  ///< D_c [m]
     std::vector<double> softness;  ///< s of the films [1/kg]; empty where there are none
+    /// The contact of the same two bodies and normal beside each film, which stops it where its own distance ends; may
+    /// be empty.
+    std::vector<Index> film_contact;
     /// The certificate is taken for the distances D - leeway [m]: an answer a little off in either direction then
     /// leaves no pushing contact open, and its error bound is 0 as soon as it is right to the leeway.
     double leeway = 0;

@@ -14,12 +14,23 @@ namespace {
 /// of.
 constexpr double kRigid = 1e-12;
 
+/// Contacts rest near the margin: beyond so many margins positions tell how thick a film is. Without a margin from this
+/// part of the length scale on.
+constexpr double kMargins = 10, kResolved = 1e-9;
+
+/// A film that is opened may change by this much more than the motion says.
+constexpr double kMore = 1.5, kMuchMore = 0.5;
+
 double closing_of(const ContactSet& contacts, Index c) { return contacts.closing.empty() ? 0.0 : contacts.closing[c]; }
 
 }  // namespace
 
-Films::Films(const LawSettings& law, double step, double resolution)
-    : law_(law), step_(step), resolution_(resolution) {}
+Films::Films(const LawSettings& law, double step, double margin, double length_scale)
+    : law_(law),
+      step_(step),
+      margin_(margin),
+      thinnest_(std::max(margin, kResolved * length_scale)),
+      resolution_(std::max(kMargins * margin, kResolved * length_scale)) {}
 
 void Films::find(const Bodies& bodies, const ContactSet& contacts, const FilmMemory& memory) {
     contact_.clear();
@@ -31,7 +42,8 @@ void Films::find(const Bodies& bodies, const ContactSet& contacts, const FilmMem
         if (distance > law_.range) continue;
         const Index known = memory.find(bodies, contacts.first[c], contacts.second[c]);
         contact_.push_back(c);
-        log_.push_back(known < 0 ? std::log(std::max(distance, resolution_)) : memory.entries().log_distance[known]);
+        log_.push_back(known < 0 ? std::log(std::max(distance - margin_, thinnest_))
+                                 : memory.entries().log_distance[known]);
         last_force_.push_back(known < 0 ? 0.0 : memory.entries().force[known]);
     }
 }
@@ -51,6 +63,9 @@ void Films::soften(const ContactSet& contacts, std::span<const double> force, st
     add_impulses(contacts, pushed_, mass, free_);
     softness_.resize(contact_.size());
     rigid_.resize(contact_.size());
+    inverse_.resize(contact_.size());
+    predicted_.resize(contact_.size());
+    loosened_ = false;
     const double fastest =
         ordered_max(static_cast<Index>(velocity.size()), 0.0, [&](Index k) { return std::abs(velocity[k]); });
     opening_ = fastest > 0 ? step_ * fastest : 1.0;
@@ -64,15 +79,59 @@ void Films::soften(const ContactSet& contacts, std::span<const double> force, st
             const double rate =
                 load<dim()>(contacts.normal, c).dot(relative) - inverse * pushed_[c] - closing_of(contacts, c) / step_;
             const double change = film_change(log_[k], step_, law_.viscosity * inverse, rate);
-            softness_[k] = film_softness(log_[k], change, step_, law_.viscosity);
-            rigid_[k] = softness_[k] < kRigid * inverse;
+            inverse_[k] = inverse;
+            predicted_[k] = change;
+            set_change(k, change);
         });
     });
+}
+
+void Films::set_change(Index film, double change) {
+    softness_[film] = film_softness(log_[film], change, step_, law_.viscosity);
+    rigid_[film] = softness_[film] < kRigid * inverse_[film];
+}
+
+/// Of log D where D grows by h `rate`.
+double Films::change_at(Index film, double rate) const {
+    return std::log(std::exp(log_[film]) + step_ * rate) - log_[film];
+}
+
+bool Films::give_way(const ContactSet& contacts, const ContactProblem& problem, std::span<const double> velocity) {
+    return with_dimension(contacts.dimension, [&](auto dim) {
+        bool changed = loosened_;
+        for (Index k = 0; k < size(); ++k) {
+            const Index c = contact_[k], i = contacts.first[c];
+            Vec<dim()> relative = load<dim()>(velocity, contacts.second[c]);
+            if (i >= 0) relative -= load<dim()>(velocity, i);
+            const double rate =
+                load<dim()>(contacts.normal, c).dot(relative) + problem.distance[problem.pushing() + k] / step_;
+            if (!(rate > 0)) {
+                if (loosened_) set_change(k, predicted_[k]);
+                continue;
+            }
+            const double change = change_at(k, rate);
+            if (!loosened_ && -step_ * force_[k] / law_.viscosity <= kMore * change + kMuchMore) continue;
+            set_change(k, change);
+            changed = true;
+        }
+        loosened_ = false;
+        return changed;
+    });
+}
+
+bool Films::loosen(const ContactProblem& problem) {
+    const Index pushing = problem.pushing();
+    const double fastest =
+        ordered_max(size(), 0.0, [&](Index k) { return std::abs(problem.distance[pushing + k]); }) / step_;
+    loosened_ = fastest > 0;
+    if (loosened_) parallel_for(size(), [&](Index k) { set_change(k, change_at(k, fastest)); });
+    return loosened_;
 }
 
 void Films::append(const ContactSet& contacts, ContactProblem& problem, std::vector<double>& force) const {
     problem.softness = softness_;
     problem.softness.resize(contact_.size());
+    problem.film_contact = contact_;
     if (size() == 0) return;
     force.insert(force.end(), force_.begin(), force_.end());
     with_dimension(problem.dimension, [&](auto dim) {
@@ -116,7 +175,8 @@ void Films::remember(const Bodies& bodies, const Obstacles& obstacles, const Con
     entries.log_distance.resize(contact_.size());
     parallel_for(size(), [&](Index k) {
         const double now = distance_now(bodies, obstacles, entries.first[k], entries.second[k]);
-        entries.log_distance[k] = film_after(log_[k] - impulse[contact_[k]] / law_.viscosity, now, resolution_);
+        const double charged = log_[k] - impulse[contact_[k]] / law_.viscosity;
+        entries.log_distance[k] = film_after(charged, now - margin_, resolution_);
     });
     memory.remember(bodies, std::move(entries));
 }

@@ -14,8 +14,8 @@ namespace galet {
 
 class Films {
   public:
-    /// Films thinner than `resolution` [m] are known from their impulses alone.
-    Films(const LawSettings& law, double step, double resolution);
+    /// `margin` is kept between bodies and is where the distance of a film begins; both [m].
+    Films(const LawSettings& law, double step, double margin, double length_scale);
 
     /// Takes the contacts within range, each with what is remembered of it; new ones have the distance of the contact.
     void find(const Bodies& bodies, const ContactSet& contacts, const FilmMemory& memory);
@@ -34,6 +34,14 @@ class Films {
     /// contact, which is opened so that it has nothing to say.
     void append(const ContactSet& contacts, ContactProblem& problem, std::vector<double>& force) const;
 
+    /// How soft they are where the motion, `velocity` by id, opens films so much that they could not have pulled as
+    /// they did: by what it opens them. Films that were loosened and are not opened are as `soften` made them. False
+    /// where all are as they should be.
+    bool give_way(const ContactSet& contacts, const ContactProblem& problem, std::span<const double> velocity);
+
+    /// How soft they are at most: as if what is prescribed opened each of them alone. False where nothing does.
+    bool loosen(const ContactProblem& problem);
+
     /// Takes the films' part off the end of the forces of the problem.
     void take(std::vector<double>& force);
 
@@ -49,18 +57,25 @@ class Films {
 
   private:
     Index size() const { return static_cast<Index>(contact_.size()); }
+    double change_at(Index film, double rate) const;
+    void set_change(Index film, double change);
 
     LawSettings law_;
-    double step_, resolution_;
+    double step_, margin_;
+    double thinnest_;                 ///< at which new films begin [m]
+    double resolution_;               ///< thinner films are known from their impulses alone [m]
     std::vector<Index> contact_;      ///< which contact each film belongs to
     std::vector<double> log_;         ///< log D at the start of the step
     std::vector<double> last_force_;  ///< of the pair [N]
     std::vector<double> softness_;    ///< [1/kg]
-    std::vector<char> rigid_;         ///< whether a film gives way no more
-    double opening_ = 0;              ///< of contacts whose film is rigid [m]
-    std::vector<double> force_;       ///< of this step [N]
-    std::vector<double> pushed_;      ///< impulses of the last step by contact [N s] (work space)
-    std::vector<double> free_;        ///< velocities they would give, by id [m/s] (work space)
+    std::vector<double> predicted_;   ///< changes of log D by which they were made so first
+    bool loosened_ = false;
+    std::vector<char> rigid_;      ///< whether a film gives way no more
+    std::vector<double> inverse_;  ///< 1/m_i + 1/m_j [1/kg]
+    double opening_ = 0;           ///< of contacts whose film is rigid [m]
+    std::vector<double> force_;    ///< of this step [N]
+    std::vector<double> pushed_;   ///< impulses of the last step by contact [N s] (work space)
+    std::vector<double> free_;     ///< velocities they would give, by id [m/s] (work space)
 };
 
 }  // namespace galet

@@ -47,12 +47,11 @@ double least_near(const SchemeSettings& settings) {
     return settings.law.law == Law::viscous ? std::min(settings.law.range, kEverywhere) : 0.0;
 }
 
-/// Contacts rest near the margin; twice that tells positions that are kept apart from those that are apart. Without a
-/// margin this much, of the length scale.
-constexpr double kResolved = 1e-9;
-double film_resolution(const SchemeSettings& settings) {
-    return std::max(2 * settings.margin, kResolved * settings.length_scale);
-}
+/// Films give way so often in a step, at most.
+constexpr int kGivings = 10, kLoosenings = 2;
+
+/// Iterations after which films that a moving wall pulls at are loosened.
+constexpr std::int64_t kPatience = 5000;
 
 }  // namespace
 
@@ -66,7 +65,7 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
       search_(world.bodies, world.obstacles, least_near(settings)),
       smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
                                     [&](Index i) { return -world.bodies.radius[i]; })),
-      films_(settings.law, settings.step, film_resolution(settings)) {}
+      films_(settings.law, settings.step, settings.margin, settings.length_scale) {}
 
 StepReport MauryScheme::step() {
     StepReport report;
@@ -235,21 +234,32 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     FreeMotion motion{effective_mass_, {}, free_velocity_, settings_.step};
     if (solver_->wants_positions(world_.bodies.dimension)) motion.position = world_.bodies.position;
 
+    int givings = 0, loosenings = 0;
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         films_.append(contacts_, problem_, solution_.force);
-        solver_->solve(problem_, exact ? tight : loose, solution_);
+        Limits asked = exact ? tight : loose;
+        if (problem_.films() > 0 && !contacts_.closing.empty() && loosenings < kLoosenings)
+            asked.max_iterations = std::min(asked.max_iterations, kPatience);
+        solver_->solve(problem_, asked, solution_);
         films_.take(solution_.force);
         report.iterations += solution_.iterations;
         report.passes += solution_.passes;
         ++report.rounds;
+        const bool stuck = solution_.status == Status::objective_limit || solution_.status == Status::iteration_limit;
+        if (stuck && loosenings < kLoosenings && films_.loosen(problem_)) {
+            // Thin films may hold what a moving wall does not let them; if they still do after giving way, never mind.
+            if (++loosenings == kLoosenings) givings = kGivings;
+            films_.start_over(solution_.force);
+            continue;
+        }
         if (solution_.status == Status::objective_limit || solution_.status == Status::not_finite) return Answer::none;
         if (solution_.status == Status::iteration_limit && restores) return Answer::none;
         parallel_copy(free_velocity_, velocity_);
         assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
         const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
         solution_.force.resize(contacts_.first.size(), 0.0);
-        if (added == 0 && exact) break;
+        if (added == 0 && exact && (givings++ >= kGivings || !films_.give_way(contacts_, problem_, velocity_))) break;
         exact = exact || added == 0;
         if (solution_.status == Status::iteration_limit && added == 0) break;
     }

@@ -72,6 +72,7 @@ void AcceleratedGradient<Real>::rebase() {
         e_last_[c] -= e_[c];
         e_[c] = 0;
     });
+    op_->share_out(base_);
     parallel_for(static_cast<Index>(x_.size()), [&](Index k) {
         x_y_[k] -= x_[k];
         x_[k] = 0;

@@ -60,6 +60,7 @@ typename FaceDescent<Real>::Standing FaceDescent<Real>::go(double part) {
         const double z = z_[c] + step * static_cast<double>(e_[c]);
         tried_z_[c] = c < op_->pushing() ? std::max(0.0, z) : z;
     });
+    op_->share_out(tried_z_);
     op_->velocity(tried_z_, tried_u_);
     passes_ += 2;
     return with_dimension(op_->problem().dimension, [this](auto dim) { return measure<dim()>(); });
