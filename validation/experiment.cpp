@@ -42,6 +42,7 @@ const std::vector<Experiment>& experiments() {
         {"gluey-suspension", "Maury07", "300 dry and gluey grains when gravity turns round", false, gluey_suspension},
         {"lubrication-limit", "Maury07", "a viscous film tends to the gluey law as its viscosity goes to 0", false,
          lubrication_limit},
+        {"shear", "Maury07", "apparent viscosity of a suspension between rough rings, by solid fraction", false, shear},
         {"stochastic", "Maury07", "20,000 paths of reflected Langevin, their mean squares", false, stochastic},
         {"capillary", "Maury07", "liquid bridges: when two grains part; wet grains cluster", false, capillary},
         {"chains", "Maury07", "springs and filaments: period, straightening, among grains", false, chains},
