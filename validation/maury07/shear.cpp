@@ -204,7 +204,6 @@ void shear(const Request& request, Verdict& verdict) {
         const double viscosity = runs.back().viscosity;
         verdict.at_least(which + ": apparent viscosity mu r / eta, positive", viscosity, 1e-3);
         if (!grown.y.empty()) {
-            // Other random starts gave mu within 15 % of their mean, and half to twice at the fraction 0.1.
             verdict.at_least(which + ": apparent viscosity beside that of the fraction before",
                              viscosity / grown.y.back(), kGrowth);
         }

@@ -105,8 +105,9 @@ bool is_all_rounding(const ContactOperator& op, std::span<const double> z, const
 double best_dual(double energy, double product) {
     const double slope = energy - product;
     if (!(slope > 0)) return slope == slope ? 0.0 : slope;
-    // Forces so small that their squares are none say nothing.
-    if (energy < std::numeric_limits<double>::min()) return 0;
+    // Forces so small that their squares are none, or so large that rounding is all that is left, say nothing.
+    constexpr double kRounding = 1e-12;
+    if (energy < std::numeric_limits<double>::min() || slope < kRounding * energy) return 0;
     return std::min(0.5 * slope * (slope / energy), std::numeric_limits<double>::max());
 }
 

@@ -9,7 +9,8 @@ namespace galet {
 
 void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     const bool flat = problem.dimension < 3;
-    const bool factors_pay = flat ? problem.contacts() >= kFlatSize : problem.contacts() <= kSpaceSize;
+    const bool films = problem.films() > 0, large = problem.contacts() >= kFlatSize;
+    const bool factors_pay = flat ? large || films : problem.contacts() <= kSpaceSize;
     constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
 
     std::int64_t iterations = 0, passes = 0;
@@ -24,11 +25,11 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
 
-    face_cg_.expect(flat && factors_pay ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
-    const std::int64_t in_space = problem.films() > 0 ? kFilmAllowance : kSpaceAllowance;
-    if (over(face_cg_, !factors_pay ? kAll : flat ? kFlatAllowance : in_space)) return;
+    face_cg_.expect(flat && large ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
+    const std::int64_t allowance = films ? kFilmAllowance : flat ? kFlatAllowance : kSpaceAllowance;
+    if (over(face_cg_, factors_pay ? allowance : kAll)) return;
     face_cg_.expect({});
-    if (flat && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
+    if (flat && !films && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
 
     const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";
     const std::vector<double> reached = solution.force;

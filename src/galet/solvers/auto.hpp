@@ -24,7 +24,8 @@ class Auto final : public Solver {
     /// problems in space. In flat ones it looks ahead from iteration kFlatLook on and gives up where kFlatExpected are
     /// to be expected: residuals fall faster towards the end than before.
     static constexpr std::int64_t kFlatAllowance = 5000, kFlatLook = 600, kFlatExpected = 8000, kSpaceAllowance = 20000;
-    /// With films in space, which make rows but no motions: factors of bodies cost less.
+    /// With films, which make rows but no motions and may be thin and thick side by side: there factors pay early, and
+    /// in a plane whatever the size.
     static constexpr std::int64_t kFilmAllowance = 3000;
     /// and further ones in a flat crystal.
     static constexpr std::int64_t kCrystalAllowance = 10000;
