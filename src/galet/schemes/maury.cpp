@@ -14,8 +14,9 @@ namespace {
 /// Limits of the solves that only find out which constraints act are looser by this.
 constexpr double kLooser = 1e4;
 
-/// and the violation at most this, of the smallest radius.
+/// the violation at most this, of the smallest radius, and whatever so many iterations reached is good enough.
 constexpr double kLoosest = 1e-3;
+constexpr std::int64_t kFewIterations = 300;
 
 /// A step whose bodies overlap after all is solved again with a violation smaller by this, so often: down to rounding.
 constexpr double kTighter = 1e-3;
@@ -90,7 +91,7 @@ StepReport MauryScheme::step() {
     }
     std::swap(world_.bodies.velocity, next_velocity_);
     account(report);
-    world_.memory.remember(world_.bodies, contacts_, solution_.force);
+    remember_contacts();
     films_.remember(world_.bodies, world_.obstacles, contacts_, impulse_, world_.films);
     remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
     ++world_.step;
@@ -145,8 +146,8 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     const double smallest_before =
         -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
     films_.find(world_.bodies, contacts_, world_.films);
-    recall_forces();
     add_glue();
+    recall_forces();
     films_.soften(contacts_, solution_.force, effective_mass_, free_velocity_);
 
     for (int tightening = 0;; ++tightening) {
@@ -186,8 +187,9 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
 void MauryScheme::add_glue() {
     if (settings_.law.law != Law::gluey) return;
     glue_.resize(contacts_.first.size());
+    world_.memory.recall(world_.bodies, contacts_, glue_);
     parallel_for(contacts_.size(),
-                 [&](Index c) { glue_[c] = glue_of(solution_.force[c], settings_.step, settings_.law.glue_limit); });
+                 [&](Index c) { glue_[c] = glue_of(glue_[c], settings_.step, settings_.law.glue_limit); });
     add_impulses(contacts_, glue_, effective_mass_, free_velocity_);
 }
 
@@ -211,9 +213,13 @@ double MauryScheme::distance_rounding() const {
                                            [&](Index k) { return std::abs(q[k]) + settings_.step * std::abs(u[k]); });
 }
 
+/// Solves start from what bodies got in the last step: with glue that is h mu + gamma.
 void MauryScheme::recall_forces() {
     solution_.force.resize(contacts_.first.size());
-    world_.memory.recall(world_.bodies, contacts_, solution_.force);
+    world_.memory.recall_pushed(world_.bodies, contacts_, solution_.force);
+    for (Index c = 0; c < static_cast<Index>(glue_.size()); ++c) {
+        solution_.force[c] = std::max(0.0, solution_.force[c] - glue_[c] / settings_.step);
+    }
     films_.start_over(solution_.force);
 }
 
@@ -230,6 +236,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     Limits loose = tight;
     loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * smallest_radius_));
     loose.error_bound *= kLooser;
+    loose.max_iterations = std::min(loose.max_iterations, kFewIterations);
 
     FreeMotion motion{effective_mass_, {}, free_velocity_, settings_.step};
     if (solver_->wants_positions(world_.bodies.dimension)) motion.position = world_.bodies.position;
@@ -246,7 +253,8 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         report.iterations += solution_.iterations;
         report.passes += solution_.passes;
         ++report.rounds;
-        const bool stuck = solution_.status == Status::objective_limit || solution_.status == Status::iteration_limit;
+        const bool unsolved = exact && solution_.status == Status::iteration_limit;
+        const bool stuck = solution_.status == Status::objective_limit || unsolved;
         if (stuck && loosenings < kLoosenings && films_.loosen(problem_)) {
             // Thin films may hold what a moving wall does not let them; if they still do after giving way, never mind.
             if (++loosenings == kLoosenings) givings = kGivings;
@@ -254,14 +262,14 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
             continue;
         }
         if (solution_.status == Status::objective_limit || solution_.status == Status::not_finite) return Answer::none;
-        if (solution_.status == Status::iteration_limit && restores) return Answer::none;
+        if (unsolved && restores) return Answer::none;
         parallel_copy(free_velocity_, velocity_);
         assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
         const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
         solution_.force.resize(contacts_.first.size(), 0.0);
         if (added == 0 && exact && (givings++ >= kGivings || !films_.give_way(contacts_, problem_, velocity_))) break;
+        if (unsolved && added == 0) break;
         exact = exact || added == 0;
-        if (solution_.status == Status::iteration_limit && added == 0) break;
     }
     return restores && creates_energy() ? Answer::makes_energy : Answer::good;
 }
@@ -372,6 +380,16 @@ void MauryScheme::judge(StepReport& report) const {
         report.reason = "bodies would overlap";
     }
     if (!report.reason.empty()) report.outcome = Outcome::over_limits;
+}
+
+void MauryScheme::remember_contacts() {
+    if (settings_.law.law != Law::gluey) {
+        world_.memory.remember(world_.bodies, contacts_, solution_.force);
+        return;
+    }
+    pushed_.resize(impulse_.size());
+    parallel_for(contacts_.size(), [&](Index c) { pushed_[c] = impulse_[c] / settings_.step; });
+    world_.memory.remember(world_.bodies, contacts_, solution_.force, pushed_);
 }
 
 void MauryScheme::account(StepReport& report) const {

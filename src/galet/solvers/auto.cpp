@@ -28,7 +28,7 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
     face_cg_.expect(flat && large ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
     const std::int64_t allowance = films ? kFilmAllowance : flat ? kFlatAllowance : kSpaceAllowance;
     if (over(face_cg_, factors_pay ? allowance : kAll)) return;
-    face_cg_.expect({});
+    face_cg_.expect({kFlatLook, kCrystalAllowance});
     if (flat && !films && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
 
     const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";
@@ -38,6 +38,7 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
     solution.note = tried;
     if (solved) return;
     solution.force = reached;
+    face_cg_.expect({});
     over(face_cg_, kAll);
     solution.note = tried + (why.empty() ? " failed" : " failed: " + why) + "; face-cg again";
 }

@@ -85,7 +85,7 @@ bool InteriorPoint::cross_over(std::int64_t& k, std::int64_t max_iterations, con
     return false;
 }
 
-std::int64_t InteriorPoint::run(std::span<const double> /*start*/, std::int64_t max_iterations, const Look& look,
+std::int64_t InteriorPoint::run(std::span<const double> start, std::int64_t max_iterations, const Look& look,
                                 std::string& note) {
     const Index m = problem_.contacts();
     // Where nothing is approaching, nothing pushes.
@@ -96,6 +96,7 @@ std::int64_t InteriorPoint::run(std::span<const double> /*start*/, std::int64_t 
     // All films are on every face: with many, its factor costs more than the interior iterations that it saves.
     const bool crosses_over = matrix.films == 0 || factor_ != &body_space_;
     interior_.start(problem_.matrix(), *factor_);
+    if (std::any_of(start.begin(), start.end(), [](double z) { return z > 0; })) interior_.move_near(start);
     exact_ = false;
     Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
     std::int64_t k = 0;

@@ -9,7 +9,7 @@
 // Factors are in single precision, with conjugate gradients for the rest, until those do not do any more.
 //
 // Iterations are factorisations, those of faces included. Works for singular W; of many force networks it finds one
-// near the centre of them all. Given forces serve only to see whether they are already good enough.
+// near the centre of them all. Where forces are given it starts near them, well inside.
 #pragma once
 
 #include "galet/solvers/face.hpp"

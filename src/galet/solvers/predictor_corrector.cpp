@@ -15,6 +15,9 @@ constexpr double kNearBoundary = 0.99;
 /// z at the start, in units of the largest -b: forces at the bottom of a packing carry what lies on them. Against 1 it
 /// saved 1 to 4 of 11 to 16 iterations in the packings measured.
 constexpr double kStartImpulse = 10;
+/// How far inside a start near given forces is, in units of what they are off: of 1 to 1000, 100 saved most, a third of
+/// the iterations on gluey grains.
+constexpr double kInside = 100;
 /// Further correctors in an iteration, at most.
 constexpr int kFurther = 2;
 
@@ -33,6 +36,20 @@ void PredictorCorrector::start(const DelassusProblem& w, ShiftedFactor& factor) 
     for (auto* v : {&gradient_, &dz_, &dw_, &best_dz_, &best_dw_, &aim_, &t_, &shifted_, &right_}) v->resize(m);
     mu_ = kStartImpulse * scale_ * scale_;
     step_ = 0;
+}
+
+void PredictorCorrector::move_near(std::span<const double> z) {
+    const Index pushing = problem_->pushing(), products = std::max<Index>(pushing, 1);
+    multiply(*problem_, z, gradient_);
+    parallel_for(problem_->contacts(), [&](Index c) { gradient_[c] += problem_->b[c]; });
+    const double square = ordered_sum(pushing, [&](Index c) { return std::pow(std::min(z[c], gradient_[c]), 2); });
+    const double inside = kInside * std::sqrt(square / products);
+    if (!(inside > 0)) return;
+    parallel_for(problem_->contacts(), [&](Index c) {
+        z_[c] = c < pushing ? std::max(z[c], 0.0) + inside : z[c];
+        w_[c] = c < pushing ? std::max(gradient_[c], 0.0) + inside : 0.0;
+    });
+    mu_ = ordered_sum(pushing, [&](Index c) { return z_[c] * w_[c]; }) / products;
 }
 
 bool PredictorCorrector::factor() {

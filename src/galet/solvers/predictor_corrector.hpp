@@ -24,6 +24,9 @@ class PredictorCorrector {
     /// Starts at a point that suits the size of b. `w` must outlive the iteration, as must the factor.
     void start(const DelassusProblem& w, ShiftedFactor& factor);
 
+    /// Starts near given z instead, inside by what its natural map |min(z, w)| is on average, times kInside.
+    void move_near(std::span<const double> z);
+
     /// Goes on with another kind of factor.
     void use(ShiftedFactor& factor) { factor_ = &factor; }
 
