@@ -14,28 +14,19 @@ class ContactMemory {
     /// The remembered contacts as parallel arrays, sides as in ContactSet.
     struct Entries {
         std::vector<Index> first, second;
-        std::vector<double> force;   ///< [N], > 0
-        std::vector<double> pushed;  ///< what bodies got of it [N]; empty: all
+        std::vector<double> force;  ///< [N], > 0
     };
 
-    /// Remembers `force` [N] of every contact that pushes, and `pushed`, what bodies got of it, where that is not the
-    /// same.
-    void remember(const Bodies& bodies, const ContactSet& contacts, std::span<const double> force,
-                  std::span<const double> pushed = {});
+    /// Remembers `force` [N] of every contact that pushes.
+    void remember(const Bodies& bodies, const ContactSet& contacts, std::span<const double> force);
 
     /// Writes into `force` what is remembered of each contact of the set, 0 where nothing is.
     void recall(const Bodies& bodies, const ContactSet& contacts, std::span<double> force) const;
-
-    /// The same of what bodies got.
-    void recall_pushed(const Bodies& bodies, const ContactSet& contacts, std::span<double> pushed) const;
 
     const Entries& entries() const { return entries_; }
     void restore(const Bodies& bodies, Entries entries);
 
   private:
-    void recall(const Bodies& bodies, const ContactSet& contacts, const std::vector<double>& values,
-                std::span<double> to) const;
-
     Entries entries_;
     PairTable table_;
 };

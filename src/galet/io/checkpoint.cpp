@@ -109,18 +109,17 @@ Bodies read_bodies(const Object& file) {
 }
 
 void write_memory(const Object& file, const ContactMemory::Entries& memory) {
-    const auto& [first, second, force, pushed] = memory;
+    const auto& [first, second, force] = memory;
     const Object group = create_group(file, "memory");
     hdf5::write_array(group, "first", view(first));
     hdf5::write_array(group, "second", view(second));
     hdf5::write_array(group, "force", view(force));
-    hdf5::write_array(group, "pushed", view(pushed));
 }
 
 ContactMemory::Entries read_memory(const Object& file) {
     const Object group = open_group(file, "memory");
     return {hdf5::read_array<Index>(group, "first"), hdf5::read_array<Index>(group, "second"),
-            hdf5::read_array<double>(group, "force"), hdf5::read_array<double>(group, "pushed")};
+            hdf5::read_array<double>(group, "force")};
 }
 
 void write_films(const Object& file, const FilmMemory::Entries& films) {
@@ -206,7 +205,6 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
     const bool fits = d >= 1 && d <= 3 && bodies.position.size() == n * d && bodies.velocity.size() == n * d &&
                       bodies.mass.size() == n && (bodies.line_order.empty() || bodies.line_order.size() == n) &&
                       memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size() &&
-                      (memory.pushed.empty() || memory.pushed.size() == memory.force.size()) &&
                       films.first.size() == films.force.size() && films.second.size() == films.force.size() &&
                       films.log_distance.size() == films.force.size();
     if (!fits) throw FileError(fmt::format("{}: the arrays of the checkpoint differ in length", path.string()));

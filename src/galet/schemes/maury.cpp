@@ -91,7 +91,7 @@ StepReport MauryScheme::step() {
     }
     std::swap(world_.bodies.velocity, next_velocity_);
     account(report);
-    remember_contacts();
+    world_.memory.remember(world_.bodies, contacts_, solution_.force);
     films_.remember(world_.bodies, world_.obstacles, contacts_, impulse_, world_.films);
     remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
     ++world_.step;
@@ -146,8 +146,8 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     const double smallest_before =
         -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
     films_.find(world_.bodies, contacts_, world_.films);
-    add_glue();
     recall_forces();
+    add_glue();
     films_.soften(contacts_, solution_.force, effective_mass_, free_velocity_);
 
     for (int tightening = 0;; ++tightening) {
@@ -187,9 +187,8 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
 void MauryScheme::add_glue() {
     if (settings_.law.law != Law::gluey) return;
     glue_.resize(contacts_.first.size());
-    world_.memory.recall(world_.bodies, contacts_, glue_);
     parallel_for(contacts_.size(),
-                 [&](Index c) { glue_[c] = glue_of(glue_[c], settings_.step, settings_.law.glue_limit); });
+                 [&](Index c) { glue_[c] = glue_of(solution_.force[c], settings_.step, settings_.law.glue_limit); });
     add_impulses(contacts_, glue_, effective_mass_, free_velocity_);
 }
 
@@ -213,13 +212,9 @@ double MauryScheme::distance_rounding() const {
                                            [&](Index k) { return std::abs(q[k]) + settings_.step * std::abs(u[k]); });
 }
 
-/// Solves start from what bodies got in the last step: with glue that is h mu + gamma.
 void MauryScheme::recall_forces() {
     solution_.force.resize(contacts_.first.size());
-    world_.memory.recall_pushed(world_.bodies, contacts_, solution_.force);
-    for (Index c = 0; c < static_cast<Index>(glue_.size()); ++c) {
-        solution_.force[c] = std::max(0.0, solution_.force[c] - glue_[c] / settings_.step);
-    }
+    world_.memory.recall(world_.bodies, contacts_, solution_.force);
     films_.start_over(solution_.force);
 }
 
@@ -380,16 +375,6 @@ void MauryScheme::judge(StepReport& report) const {
         report.reason = "bodies would overlap";
     }
     if (!report.reason.empty()) report.outcome = Outcome::over_limits;
-}
-
-void MauryScheme::remember_contacts() {
-    if (settings_.law.law != Law::gluey) {
-        world_.memory.remember(world_.bodies, contacts_, solution_.force);
-        return;
-    }
-    pushed_.resize(impulse_.size());
-    parallel_for(contacts_.size(), [&](Index c) { pushed_[c] = impulse_[c] / settings_.step; });
-    world_.memory.remember(world_.bodies, contacts_, solution_.force, pushed_);
 }
 
 void MauryScheme::account(StepReport& report) const {

@@ -63,7 +63,6 @@ class MauryScheme final : public Scheme {
     double less_than(double restored) const;
     double distance_rounding() const;
     void recall_forces();
-    void remember_contacts();
     void advance();
     void undo();
     void account(StepReport& report) const;
@@ -97,7 +96,6 @@ class MauryScheme final : public Scheme {
     std::vector<double> before_;       ///< u^n in the order of the problem
     std::vector<double> glue_;         ///< gamma by contact, during and after the step [N s]
     std::vector<double> impulse_;      ///< that bodies got, by contact [N s]
-    std::vector<double> pushed_;       ///< the same over h [N] (work space)
 };
 
 }  // namespace galet

@@ -28,6 +28,15 @@ void FaceCg::solve(const ContactProblem& problem, const Limits& limits, Solution
         }));
     });
 
+    op_.velocity(z_, u_);
+    ++passes_;
+    const double off = with_dimension(problem.dimension, [&](auto dim) {
+        return std::sqrt(ordered_sum(op_.contacts(), [&](Index c) {
+            const double w = op_.row<dim()>(c, z_, u_);
+            return std::pow(c < op_.pushing() ? std::min(w, z_[c]) : w, 2);
+        }));
+    });
+    approaching_ = std::min(approaching_, kOff * off);
     std::int64_t fewest = 0;
     for (Phase phase = Phase::approach; phase != Phase::over;) {
         if (phase == Phase::approach) {

@@ -34,6 +34,9 @@ class FaceCg final : public Solver {
 
     /// Natural-map residual at which conjugate gradients take over. Earlier, the face still changes too much.
     static constexpr double kNear = 1e-4;
+    /// What residuals are measured by is at most this many times the one at the start: with glue |min(0, b)| holds all
+    /// that was ever pushed, and says nothing.
+    static constexpr double kOff = 10;
     /// Iterations between two changes of the face, at least, and between two computations of residuals in double
     /// precision, at most.
     static constexpr int kFaceInterval = 5, kRefresh = 50;
@@ -60,7 +63,7 @@ class FaceCg final : public Solver {
     FaceDescent<float> single_descent_;
     FaceDescent<double> descent_;
     std::int64_t k_ = 0, passes_ = 0, most_ = 0;
-    double approaching_ = 0;  ///< |min(0, b)|, what residuals are measured by
+    double approaching_ = 0;  ///< |min(0, b)| or less, what residuals are measured by
     bool single_ = true;      ///< single precision still helps
     double to_beat_ = 0;      ///< residual that single precision must come below
     std::int64_t by_ = 0;     ///< in this iteration at the latest
