@@ -55,6 +55,13 @@ TEST(Scene, LawsHaveTheirNumbers) {
     EXPECT_EQ(with("law = \"gluey\"\nglue_limit = -2.0").glue_limit, -2);
     EXPECT_LT(with("law = \"gluey\"").glue_limit, -1e300);
     EXPECT_THROW(with("law = \"gluey\"\nglue_limit = 1.0"), InputError);
+    EXPECT_EQ(with("law = \"viscous\"\nviscosity = 0.5\nrange = 0.25").viscosity, 0.5);
+    EXPECT_EQ(with("law = \"viscous\"\nviscosity = 0.5\nrange = 0.25").range, 0.25);
+    EXPECT_GT(with("law = \"viscous\"").range, 1e300);
+    EXPECT_THROW(with("law = \"viscous\"\nviscosity = -1.0"), InputError);
+    EXPECT_THROW(with("law = \"viscous\"\nrange = 0.0"), InputError);
+    EXPECT_THROW(with("viscosity = 1.0"), InputError);
+    EXPECT_THROW(with("law = \"viscous\"\n[solver]\nmethod = \"nlgs\""), InputError);
     EXPECT_THROW(with("law = \"gluey\"\nrestitution = 0.5"), InputError);
     EXPECT_THROW(with("glue_limit = -1.0"), InputError);
 }

@@ -7,6 +7,7 @@
 #include "galet/simulation/simulation.hpp"
 #include "support/problems.hpp"
 #include "support/settings.hpp"
+#include "support/worlds.hpp"
 
 namespace galet {
 namespace {
@@ -19,12 +20,6 @@ Settings viscous(int dimension, double h, double end, double viscosity) {
     settings.tolerance = 1e-5;
     settings.violation = 1e-12;
     return settings;
-}
-
-double relative_imbalance(const Simulation& simulation) {
-    const Totals& totals = simulation.totals();
-    return totals.worst_energy_imbalance /
-           (totals.start_kinetic + std::abs(simulation.row().dissipated) + std::abs(simulation.row().work_external));
 }
 
 TEST(Film, ASingleOneHasOneSolutionForAnyRate) {
@@ -88,24 +83,17 @@ TEST(Viscous, TwoSpheresComeToRestAtTheGapOfTheClosedForm) {
             // The invariant of a single film is exact: so is the gap, for any step.
             EXPECT_NEAR(simulation.row().min_distance, rest, 1e-6) << h;
             EXPECT_NEAR(simulation.row().momentum[0], -0.1, 1e-14);
-            EXPECT_LE(relative_imbalance(simulation), 1e-12);
+            EXPECT_LE(test::imbalance(simulation), 1e-12);
         }
     }
 }
 
 /// The ball of the gluey law above a wall, with a film. Returns q(4).
 double ball(double viscosity, double h) {
-    World world;
-    world.bodies.dimension = 1;
-    test::add_body(world.bodies, {0.5}, 0, {0.0}, 1);
-    world.bodies.groups = {{"", 0, 1}};
-    order_on_line(world.bodies);
-    add_obstacle(world.obstacles, HalfSpace{{0, 0, 0}, {1, 0, 0}}, 1);
-    world.forces.push_back(make_table(select_all(world.bodies), {0, 2}, {{-1, 0, 0}, {2, 0, 0}}));
-    Simulation simulation(std::move(world), viscous(1, h, 4, viscosity));
+    Simulation simulation(test::ball_above_wall(), viscous(1, h, 4, viscosity));
     while (!simulation.finished() && simulation.step()) EXPECT_GE(simulation.row().min_distance, 0);
     EXPECT_TRUE(simulation.finished()) << simulation.report().reason;
-    EXPECT_LE(relative_imbalance(simulation), 1e-12);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
     return simulation.world().bodies.position[0];
 }
 
@@ -144,7 +132,7 @@ TEST(Viscous, ClustersNeitherOverlapNorGainEnergyAtAnyStep) {
             EXPECT_GE(simulation.row().min_distance, 0);
             EXPECT_LE(simulation.row().kinetic_energy, before * (1 + 1e-12));
         }
-        EXPECT_LE(relative_imbalance(simulation), 1e-12);
+        EXPECT_LE(test::imbalance(simulation), 1e-12);
     }
 }
 
@@ -197,7 +185,7 @@ TEST(Viscous, FilmsThatAWallPullsOpenTakeWhatTheirLogarithmSays) {
             const double seen = speed * 2 * std::log(1 + 0.1 / (left + h * speed));
             EXPECT_LE(simulation.row().work_external, 1.1 * exact) << left << " " << h;
             EXPECT_GE(simulation.row().work_external, 0.5 * std::min(exact, seen)) << left << " " << h;
-            EXPECT_LE(relative_imbalance(simulation), 1e-12);
+            EXPECT_LE(test::imbalance(simulation), 1e-12);
         }
     }
 }
@@ -224,7 +212,7 @@ TEST(Viscous, AWallThatMovesDragsAndDoesWork) {
     }
     // Nothing but the film can have pulled it below the lowest place from which it would have been pushed.
     EXPECT_LT(lowest, 0.0);
-    EXPECT_LE(relative_imbalance(simulation), 1e-12);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "galet/simulation/simulation.hpp"
 #include "support/problems.hpp"
 #include "support/settings.hpp"
+#include "support/worlds.hpp"
 
 namespace galet {
 namespace {
@@ -18,15 +19,6 @@ Settings exact_settings(int dimension, double h, double end) {
     settings.tolerance = 1e-6;
     settings.violation = 1e-12;
     return settings;
-}
-
-/// |balance| relative to the energies in it.
-double imbalance(const Simulation& simulation) {
-    const HistoryRow& row = simulation.row();
-    const Totals& totals = simulation.totals();
-    const double scale = std::abs(row.kinetic_energy) + std::abs(row.dissipated) + std::abs(row.work_external) +
-                         std::abs(row.potential_energy) + totals.start_kinetic;
-    return totals.worst_energy_imbalance / std::max(scale, 1e-300);
 }
 
 TEST(Prescribed, GrowingDiscsAreAsFarApartAsTheirRadiiSay) {
@@ -48,7 +40,7 @@ TEST(Prescribed, GrowingDiscsAreAsFarApartAsTheirRadiiSay) {
         // Radii do work: energy grows.
         EXPECT_GT(simulation.row().kinetic_energy, 0.005);
         EXPECT_GT(simulation.row().work_external, 0.005);
-        EXPECT_LE(imbalance(simulation), 1e-12);
+        EXPECT_LE(test::imbalance(simulation), 1e-12);
     }
 }
 
@@ -68,7 +60,7 @@ TEST(Prescribed, AWallTakesWhatLiesBeforeItAlongAndDoesWork) {
     EXPECT_NEAR(simulation.row().kinetic_energy, 3, 1e-8);
     // Momentum 6 at speed 1: the wall's work is 6, half of it is lost in the shocks.
     EXPECT_NEAR(simulation.row().work_external, 6, 0.3);
-    EXPECT_LE(imbalance(simulation), 1e-12);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
 }
 
 TEST(Prescribed, AContainerThatLeavesNoRoomIsAnEmptySet) {
@@ -145,22 +137,15 @@ TEST(Prescribed, AConstraintOfTheUsersOwnHoldsAtEveryStep) {
         }
     }
     EXPECT_GT(simulation.totals().most_contacts, 5);
-    EXPECT_LE(imbalance(simulation), 1e-12);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
 }
 
-/// A ball of mass 1 at 1/2 above a wall, pushed with -1 until t = 2, then pulled with +2.
+/// The ball of support/worlds.hpp with glue.
 Simulation glued_ball(double h, double limit) {
-    World world;
-    world.bodies.dimension = 1;
-    test::add_body(world.bodies, {0.5}, 0, {0.0}, 1);
-    world.bodies.groups = {{"", 0, 1}};
-    order_on_line(world.bodies);
-    add_obstacle(world.obstacles, HalfSpace{{0, 0, 0}, {1, 0, 0}}, 1);
-    world.forces.push_back(make_table(select_all(world.bodies), {0, 2}, {{-1, 0, 0}, {2, 0, 0}}));
     Settings settings = exact_settings(1, h, 4);
     settings.contact.law = Law::gluey;
     settings.contact.glue_limit = limit;
-    return {std::move(world), settings};
+    return {test::ball_above_wall(), settings};
 }
 
 TEST(Gluey, ABallLeavesWhenThePullHasUndoneThePush) {
@@ -184,7 +169,7 @@ TEST(Gluey, ABallLeavesWhenThePullHasUndoneThePush) {
             EXPECT_NEAR(left, c.leaves, 2.5 * h) << "limit " << c.limit << ", h " << h;
             const double error = std::abs(simulation.world().bodies.position[0] - std::pow(4 - c.leaves, 2));
             EXPECT_LE(error, 6 * h);
-            EXPECT_LE(imbalance(simulation), 1e-12);
+            EXPECT_LE(test::imbalance(simulation), 1e-12);
             last_error = error;
         }
         EXPECT_LE(last_error, 0.015);
@@ -212,7 +197,7 @@ TEST(Gluey, APairResistsAPullOnEitherBody) {
         if (parted == 0 && simulation.row().min_distance > 1e-5) parted = simulation.world().time;
     }
     EXPECT_NEAR(parted, 2, 2.5 * h);
-    EXPECT_LE(imbalance(simulation), 1e-12);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
     EXPECT_NEAR(simulation.row().momentum[0], 0, 1e-12);
 }
 
@@ -239,7 +224,7 @@ TEST(Restitution, EqualBallsThatTouchShareAShockGlobally) {
             if (e == 1) {
                 EXPECT_NEAR(simulation.row().kinetic_energy, 0.5 * arriving, 1e-10);
             }
-            EXPECT_LE(imbalance(simulation), 1e-12);
+            EXPECT_LE(test::imbalance(simulation), 1e-12);
         }
     }
 }
@@ -268,7 +253,7 @@ TEST(Restitution, ABouncingBallLosesEnergyAtTheRateOfItsLaw) {
         EXPECT_GE(simulation.row().min_distance, 0);
     }
     EXPECT_NEAR(highest, e * e, 5 * h);
-    EXPECT_LE(imbalance(simulation), 1e-12);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
 }
 
 TEST(Restitution, ElasticClustersNeitherOverlapNorGainEnergy) {
@@ -293,7 +278,7 @@ TEST(Restitution, ElasticClustersNeitherOverlapNorGainEnergy) {
         if (seed % 2) {
             EXPECT_NEAR(simulation.row().kinetic_energy / start, 1, 1e-6);
         }
-        EXPECT_LE(imbalance(simulation), 1e-11);
+        EXPECT_LE(test::imbalance(simulation), 1e-11);
     }
 }
 
