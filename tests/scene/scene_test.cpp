@@ -61,7 +61,9 @@ TEST(Scene, LawsHaveTheirNumbers) {
     EXPECT_THROW(with("law = \"viscous\"\nviscosity = -1.0"), InputError);
     EXPECT_THROW(with("law = \"viscous\"\nrange = 0.0"), InputError);
     EXPECT_THROW(with("viscosity = 1.0"), InputError);
-    EXPECT_THROW(with("law = \"viscous\"\n[solver]\nmethod = \"nlgs\""), InputError);
+    const std::string method = "[solver]\nmethod = \"auto\"", law = "[contact]\nlaw = \"viscous\"\n[solver]\nmethod = ";
+    EXPECT_NO_THROW(parse(replaced(kTwoDiscs, method, law + "\"apgd\"")));
+    EXPECT_THROW(parse(replaced(kTwoDiscs, method, law + "\"bb\"")), InputError);
     EXPECT_THROW(with("law = \"gluey\"\nrestitution = 0.5"), InputError);
     EXPECT_THROW(with("glue_limit = -1.0"), InputError);
 }
