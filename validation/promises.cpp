@@ -16,4 +16,20 @@ void check_promises(const Simulation& simulation, const std::string& which, Verd
                     totals.worst_energy_imbalance / energies, 1e-10);
 }
 
+void check_scheme_energy(const std::function<Scene(double h)>& scene, double h, const std::string& which,
+                         const Request& request, Verdict& verdict) {
+    const auto largest = [&](double step) {
+        Scene one = scene(step);
+        Simulation simulation(std::move(one.world), one.settings);
+        double most = 0, last = 0;
+        follow(simulation, request, [&](const Simulation& now) {
+            most = std::max(most, std::abs(now.row().scheme_energy - last));
+            last = now.row().scheme_energy;
+        });
+        return most;
+    };
+    verdict.near(which + "order of scheme_energy, the largest of a step", std::log2(largest(h) / largest(h / 2)), 2,
+                 0.1);
+}
+
 }  // namespace galet::validation

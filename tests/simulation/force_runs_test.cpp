@@ -52,6 +52,41 @@ World cloud(int dimension, const Acting& force, std::uint64_t seed, bool box) {
     return world;
 }
 
+TEST(SchemeEnergy, IsOfSecondOrderAStepForEveryPotential) {
+    // Smooth motion of three bodies that do not meet: the largest of a step falls by four when h is halved.
+    const std::vector<std::function<std::unique_ptr<Force>(const Bodies&)>> potentials = {
+        [](const Bodies& b) {
+            return make_gravity(select_all(b), {0, -1, 0});
+        },
+        [](const Bodies& b) { return make_pair_potential(select_all(b), "0.1/d", 3.0); },
+        [](const Bodies& b) {
+            return make_chain(select_all(b), b, {1.0, 0.9, 0.2});
+        },
+        [](const Bodies& b) {
+            return make_capillary(select_all(b), {0.1, 2.0, 0.1, 0.0, 2.0, false});
+        }};
+    for (std::size_t k = 0; k < potentials.size(); ++k) {
+        const auto largest = [&](double h) {
+            World world;
+            world.bodies.dimension = 2;
+            test::add_body(world.bodies, {-1, 0}, 0.1, {0, 0.1}, 1);
+            test::add_body(world.bodies, {0, 0.2}, 0.1, {0, 0}, 2);
+            test::add_body(world.bodies, {1, 0}, 0.1, {0.1, 0}, 1.5);
+            world.bodies.groups = {{"", 0, 3}};
+            world.forces.push_back(potentials[k](world.bodies));
+            Simulation simulation(std::move(world), settings_of(2, h, 0.5));
+            double most = 0, last = 0;
+            while (!simulation.finished() && simulation.step()) {
+                most = std::max(most, std::abs(simulation.row().scheme_energy - last));
+                last = simulation.row().scheme_energy;
+            }
+            EXPECT_EQ(simulation.totals().most_contacts, 0);
+            return most;
+        };
+        EXPECT_NEAR(std::log2(largest(0.01) / largest(0.005)), 2, 0.1) << k;
+    }
+}
+
 class ForceRuns : public testing::TestWithParam<std::tuple<int, std::size_t>> {
   protected:
     int dimension() const { return std::get<0>(GetParam()); }

@@ -67,6 +67,30 @@ values = [[-1e-3, 0.0], [{:#}, 0.0], [0.0, 0.0]]
     return farthest;
 }
 
+/// Two grains that a bridge draws together, not yet as far as to touch.
+Scene drawn_together(double h) {
+    return parse_scene(fmt::format(R"(
+[simulation]
+dimension = 2
+step = {:#}
+end = 0.02
+[[bodies]]
+position = [[0.0, 0.0], [{:#}, 0.0]]
+radius = {:#}
+mass = {:#}
+[[forces]]
+type = "capillary"
+gamma = {:#}
+A = {:#}
+B = 0.0
+C = 0.0
+rupture = {:#}
+bridges = "always"
+)",
+                                   h, 2 * kRadius + 0.75 * kRupture, kRadius, kMass, kGamma, kA, kRupture),
+                       "two-grains", ".");
+}
+
 /// A run of the example, and how its grains stand together at the end.
 struct Grains {
     Bodies bodies;
@@ -103,6 +127,7 @@ void capillary(const Request& request, Verdict& verdict) {
     verdict.at_least("two grains at 1.03 of the escape speed: farthest apart, of the rupture distance",
                      parted(1.03 * escape, request, verdict) / kRupture, 2);
 
+    check_scheme_energy(drawn_together, 2e-4, "two grains drawn together: ", request, verdict);
     const Grains dry = stirred(0, request, verdict), wet = stirred(kGamma, request, verdict);
     verdict.at_least("neighbours of a wet grain, of those of a dry one", wet.neighbours / dry.neighbours, 1.2);
     const std::vector<double> dry_speed = speeds(dry.bodies), wet_speed = speeds(wet.bodies);

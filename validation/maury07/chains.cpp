@@ -14,10 +14,9 @@
 namespace galet::validation {
 namespace {
 
-/// Time between the first two moments at which the spring, stretched by a tenth at the start, is at its length while it
-/// contracts [s].
-double period(double h, const Request& request) {
-    const std::string text = fmt::format(R"(
+/// Two bodies on a spring that is stretched by a tenth at the start.
+Scene spring(double h) {
+    return parse_scene(fmt::format(R"(
 [simulation]
 dimension = 2
 step = {:#}
@@ -31,8 +30,13 @@ type = "chain"
 stiffness = 4.0
 length = 1.0
 )",
-                                         h);
-    const Path path = path_of(parse_scene(text, "spring", "."), request);
+                                   h),
+                       "spring", ".");
+}
+
+/// Time between the first two moments at which the spring is at its length while it contracts [s].
+double period(double h, const Request& request) {
+    const Path path = path_of(spring(h), request);
     double first = 0;
     for (std::size_t n = 1; n < path.nodes(); ++n) {
         const double before = path.position[n - 1][2] - path.position[n - 1][0] - 1;
@@ -88,6 +92,7 @@ void chains(const Request& request, Verdict& verdict) {
     const double coarse = std::abs(period(0.04, request) - exact), fine = std::abs(period(0.01, request) - exact);
     verdict.at_most("spring: error of the period, h = 0.01 s, of the period", fine / exact, 1e-3);
     verdict.at_most("spring: that error beside the one for h = 0.04 s (order 2: 1/16)", fine / coarse, 0.1);
+    check_scheme_energy(spring, 0.02, "spring: ", request, verdict);
     verdict.near("arc: distance of the ends when it is straight, of its length", straightened(request, verdict), 1,
                  2e-3);
 
