@@ -13,6 +13,8 @@ constexpr int kRounds = 4;
 constexpr double kExact = 1e-12;
 /// Steps of conjugate gradients that leave so many times more than they were asked for have too poor a factor.
 constexpr double kMostLeft = 1e3;
+/// Iterations where there is no crossover, at most: most take 15 to 30, and rounding ends the way of the others.
+constexpr std::int64_t kWithoutCrossover = 60;
 /// Contacts in doubt at the first crossover, at most: this part of all.
 constexpr Index kDoubtfulPart = 64;
 
@@ -100,7 +102,8 @@ std::int64_t InteriorPoint::run(std::span<const double> start, std::int64_t max_
     exact_ = false;
     Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
     std::int64_t k = 0;
-    while (k < max_iterations) {
+    const std::int64_t most = crosses_over ? max_iterations : std::min(max_iterations, kWithoutCrossover);
+    while (k < most) {
         ++k;
         const bool moved = interior_.iterate();
         if (factor_ == &single_ && (!moved || interior_.left() > kMostLeft)) {
@@ -123,6 +126,7 @@ std::int64_t InteriorPoint::run(std::span<const double> start, std::int64_t max_
             break;
         }
     }
+    if (k == most && most < max_iterations) note = "does not come nearer";
     z_ = interior_.z();
     return k;
 }
