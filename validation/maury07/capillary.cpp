@@ -20,11 +20,24 @@ namespace {
 
 constexpr double kGamma = 0.05, kA = 500, kRupture = 0.004, kRadius = 0.01, kMass = 0.001;
 
+/// The force of a bridge, as a scene says it.
+std::string bridge() {
+    return fmt::format(R"([[forces]]
+type = "capillary"
+gamma = {:#}
+A = {:#}
+B = 0.0
+C = 0.0
+rupture = {:#})",
+                       kGamma, kA, kRupture);
+}
+
 /// Two grains that touch, pressed together for the first step so that their bridge is born, then parted with `speed`
 /// each. The largest distance of their surfaces within a second [m].
 double parted(double speed, const Request& request, Verdict& verdict) {
     const double h = 1e-4, push = kMass * speed / h;
-    const std::string text = fmt::format(R"(
+    const std::string text =
+        fmt::format(R"(
 [simulation]
 dimension = 2
 step = {:#}
@@ -39,13 +52,7 @@ name = "right"
 position = [[{:#}, 0.0]]
 radius = {:#}
 mass = {:#}
-[[forces]]
-type = "capillary"
-gamma = {:#}
-A = {:#}
-B = 0.0
-C = 0.0
-rupture = {:#}
+{}
 [[forces]]
 type = "table"
 on = "left"
@@ -57,8 +64,7 @@ on = "right"
 times = [0.0, {:#}, {:#}]
 values = [[-1e-3, 0.0], [{:#}, 0.0], [0.0, 0.0]]
 )",
-                                         h, kRadius, kMass, 2 * kRadius, kRadius, kMass, kGamma, kA, kRupture, h, 2 * h,
-                                         -push, h, 2 * h, push);
+                    h, kRadius, kMass, 2 * kRadius, kRadius, kMass, bridge(), h, 2 * h, -push, h, 2 * h, push);
     Scene scene = parse_scene(text, "two-grains", ".");
     Simulation simulation(std::move(scene.world), scene.settings);
     double farthest = 0;
@@ -78,16 +84,10 @@ end = 0.02
 position = [[0.0, 0.0], [{:#}, 0.0]]
 radius = {:#}
 mass = {:#}
-[[forces]]
-type = "capillary"
-gamma = {:#}
-A = {:#}
-B = 0.0
-C = 0.0
-rupture = {:#}
+{}
 bridges = "always"
 )",
-                                   h, 2 * kRadius + 0.75 * kRupture, kRadius, kMass, kGamma, kA, kRupture),
+                                   h, 2 * kRadius + 0.75 * kRupture, kRadius, kMass, bridge()),
                        "two-grains", ".");
 }
 

@@ -21,6 +21,12 @@ constexpr double kMargins = 10, kResolved = 1e-9;
 /// A film that is opened may change by this much more than the motion says.
 constexpr double kMore = 1.5, kMuchMore = 0.5;
 
+/// Films give way and are loosened so often, at most.
+constexpr int kGivings = 10, kLoosenings = 2;
+
+/// Iterations after which films that a moving wall pulls at are loosened.
+constexpr std::int64_t kPatience = 5000;
+
 double closing_of(const ContactSet& contacts, Index c) { return contacts.closing.empty() ? 0.0 : contacts.closing[c]; }
 
 }  // namespace
@@ -73,11 +79,9 @@ void Films::soften(const ContactSet& contacts, std::span<const double> force, st
         parallel_for(size(), [&](Index k) {
             const Index c = contact_[k], i = contacts.first[c], j = contacts.second[c];
             const double inverse = 1 / mass[j] + (i < 0 ? 0.0 : 1 / mass[i]);
-            Vec<dim()> relative = load<dim()>(free_, j);
-            if (i >= 0) relative -= load<dim()>(free_, i);
             // All that acts but the pair's own impulse.
             const double rate =
-                load<dim()>(contacts.normal, c).dot(relative) - inverse * pushed_[c] - closing_of(contacts, c) / step_;
+                rate_of<dim()>(contacts, c, free_) - inverse * pushed_[c] - closing_of(contacts, c) / step_;
             const double change = film_change(log_[k], step_, law_.viscosity * inverse, rate);
             inverse_[k] = inverse;
             predicted_[k] = change;
@@ -96,15 +100,27 @@ double Films::change_at(Index film, double rate) const {
     return std::log(std::exp(log_[film]) + step_ * rate) - log_[film];
 }
 
+/// G_c.v
+template <int dim>
+double Films::rate_of(const ContactSet& contacts, Index c, std::span<const double> velocity) {
+    const Index i = contacts.first[c];
+    Vec<dim> relative = load<dim>(velocity, contacts.second[c]);
+    if (i >= 0) relative -= load<dim>(velocity, i);
+    return load<dim>(contacts.normal, c).dot(relative);
+}
+
+std::int64_t Films::most_iterations(const ContactSet& contacts, std::int64_t most) const {
+    const bool may_loosen = size() > 0 && !contacts.closing.empty() && loosenings_ < kLoosenings;
+    return may_loosen ? std::min(most, kPatience) : most;
+}
+
 bool Films::give_way(const ContactSet& contacts, const ContactProblem& problem, std::span<const double> velocity) {
+    if (givings_++ >= kGivings) return false;
     return with_dimension(contacts.dimension, [&](auto dim) {
         bool changed = loosened_;
         for (Index k = 0; k < size(); ++k) {
-            const Index c = contact_[k], i = contacts.first[c];
-            Vec<dim()> relative = load<dim()>(velocity, contacts.second[c]);
-            if (i >= 0) relative -= load<dim()>(velocity, i);
             const double rate =
-                load<dim()>(contacts.normal, c).dot(relative) + problem.distance[problem.pushing() + k] / step_;
+                rate_of<dim()>(contacts, contact_[k], velocity) + problem.distance[problem.pushing() + k] / step_;
             if (!(rate > 0)) {
                 if (loosened_) set_change(k, predicted_[k]);
                 continue;
@@ -120,12 +136,15 @@ bool Films::give_way(const ContactSet& contacts, const ContactProblem& problem, 
 }
 
 bool Films::loosen(const ContactProblem& problem) {
+    if (loosenings_ == kLoosenings) return false;
     const Index pushing = problem.pushing();
     const double fastest =
         ordered_max(size(), 0.0, [&](Index k) { return std::abs(problem.distance[pushing + k]); }) / step_;
     loosened_ = fastest > 0;
-    if (loosened_) parallel_for(size(), [&](Index k) { set_change(k, change_at(k, fastest)); });
-    return loosened_;
+    if (!loosened_) return false;
+    parallel_for(size(), [&](Index k) { set_change(k, change_at(k, fastest)); });
+    if (++loosenings_ == kLoosenings) givings_ = kGivings;
+    return true;
 }
 
 void Films::append(const ContactSet& contacts, ContactProblem& problem, std::vector<double>& force) const {

@@ -2,6 +2,7 @@
 // step, and how thin they are after it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -34,12 +35,19 @@ class Films {
     /// contact, which is opened so that it has nothing to say.
     void append(const ContactSet& contacts, ContactProblem& problem, std::vector<double>& force) const;
 
+    /// Films may be softened anew in the solves that follow.
+    void begin_solves() { givings_ = loosenings_ = 0; }
+
+    /// Iterations that a solve should be given, of `most`: fewer where films may have to be loosened.
+    std::int64_t most_iterations(const ContactSet& contacts, std::int64_t most) const;
+
     /// How soft they are where the motion, `velocity` by id, opens films so much that they could not have pulled as
     /// they did: by what it opens them. Films that were loosened and are not opened are as `soften` made them. False
-    /// where all are as they should be.
+    /// where all are as they should be, or have been changed too often.
     bool give_way(const ContactSet& contacts, const ContactProblem& problem, std::span<const double> velocity);
 
-    /// How soft they are at most: as if what is prescribed opened each of them alone. False where nothing does.
+    /// How soft they are at most: as if what is prescribed opened each of them alone. For thin films that hold what a
+    /// moving wall does not let them; a second time they stay so. False where nothing opens them, and a third time.
     bool loosen(const ContactProblem& problem);
 
     /// Takes the films' part off the end of the forces of the problem.
@@ -59,6 +67,8 @@ class Films {
     Index size() const { return static_cast<Index>(contact_.size()); }
     double change_at(Index film, double rate) const;
     void set_change(Index film, double change);
+    template <int dim>
+    static double rate_of(const ContactSet& contacts, Index c, std::span<const double> velocity);
 
     LawSettings law_;
     double step_, margin_;
@@ -70,12 +80,13 @@ class Films {
     std::vector<double> softness_;    ///< [1/kg]
     std::vector<double> predicted_;   ///< changes of log D by which they were made so first
     bool loosened_ = false;
-    std::vector<char> rigid_;      ///< whether a film gives way no more
-    std::vector<double> inverse_;  ///< 1/m_i + 1/m_j [1/kg]
-    double opening_ = 0;           ///< of contacts whose film is rigid [m]
-    std::vector<double> force_;    ///< of this step [N]
-    std::vector<double> pushed_;   ///< impulses of the last step by contact [N s] (work space)
-    std::vector<double> free_;     ///< velocities they would give, by id [m/s] (work space)
+    int givings_ = 0, loosenings_ = 0;  ///< since `begin_solves`
+    std::vector<char> rigid_;           ///< whether a film gives way no more
+    std::vector<double> inverse_;       ///< 1/m_i + 1/m_j [1/kg]
+    double opening_ = 0;                ///< of contacts whose film is rigid [m]
+    std::vector<double> force_;         ///< of this step [N]
+    std::vector<double> pushed_;        ///< impulses of the last step by contact [N s] (work space)
+    std::vector<double> free_;          ///< velocities they would give, by id [m/s] (work space)
 };
 
 }  // namespace galet

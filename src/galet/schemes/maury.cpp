@@ -48,12 +48,6 @@ double least_near(const SchemeSettings& settings) {
     return settings.law.law == Law::viscous ? std::min(settings.law.range, kEverywhere) : 0.0;
 }
 
-/// Films give way so often in a step, at most.
-constexpr int kGivings = 10, kLoosenings = 2;
-
-/// Iterations after which films that a moving wall pulls at are loosened.
-constexpr std::int64_t kPatience = 5000;
-
 }  // namespace
 
 MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
@@ -236,13 +230,12 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     FreeMotion motion{effective_mass_, {}, free_velocity_, settings_.step};
     if (solver_->wants_positions(world_.bodies.dimension)) motion.position = world_.bodies.position;
 
-    int givings = 0, loosenings = 0;
+    films_.begin_solves();
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         films_.append(contacts_, problem_, solution_.force);
         Limits asked = exact ? tight : loose;
-        if (problem_.films() > 0 && !contacts_.closing.empty() && loosenings < kLoosenings)
-            asked.max_iterations = std::min(asked.max_iterations, kPatience);
+        asked.max_iterations = films_.most_iterations(contacts_, asked.max_iterations);
         solver_->solve(problem_, asked, solution_);
         films_.take(solution_.force);
         report.iterations += solution_.iterations;
@@ -250,9 +243,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         ++report.rounds;
         const bool unsolved = exact && solution_.status == Status::iteration_limit;
         const bool stuck = solution_.status == Status::objective_limit || unsolved;
-        if (stuck && loosenings < kLoosenings && films_.loosen(problem_)) {
-            // Thin films may hold what a moving wall does not let them; if they still do after giving way, never mind.
-            if (++loosenings == kLoosenings) givings = kGivings;
+        if (stuck && films_.loosen(problem_)) {
             films_.start_over(solution_.force);
             continue;
         }
@@ -262,7 +253,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
         const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
         solution_.force.resize(contacts_.first.size(), 0.0);
-        if (added == 0 && exact && (givings++ >= kGivings || !films_.give_way(contacts_, problem_, velocity_))) break;
+        if (added == 0 && exact && !films_.give_way(contacts_, problem_, velocity_)) break;
         if (unsolved && added == 0) break;
         exact = exact || added == 0;
     }
