@@ -25,10 +25,12 @@ std::vector<Wall> walls_of(const Shape& shape, int) {
 
 }  // namespace
 
-void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution) {
+void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution,
+                  double friction) {
     const Index owner = static_cast<Index>(obstacles.shapes.size());
     obstacles.shapes.push_back(shape);
     obstacles.restitution.push_back(restitution);
+    obstacles.friction.push_back(friction);
     for (const Wall& wall : std::visit([&](const auto& s) { return walls_of(s, dimension); }, shape)) {
         obstacles.walls.push_back(wall);
         obstacles.owner.push_back(owner);

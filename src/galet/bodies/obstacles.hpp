@@ -21,10 +21,12 @@ struct Obstacles {
     std::vector<Wall> walls;
     std::vector<Index> owner;
     std::vector<double> restitution;  ///< by obstacle: e of its contacts; negative: that of the scene
+    std::vector<double> friction;     ///< and the friction of its contacts
 };
 
 /// Adds an obstacle; a box becomes 2 dim half-spaces.
-void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution = -1);
+void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution = -1,
+                  double friction = -1);
 
 /// Puts another shape of the same kind in the place of an obstacle.
 void replace_obstacle(Obstacles& obstacles, Index index, const ObstacleShape& shape, int dimension);

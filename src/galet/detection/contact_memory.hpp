@@ -14,7 +14,8 @@ class ContactMemory {
     /// The remembered contacts as parallel arrays, sides as in ContactSet.
     struct Entries {
         std::vector<Index> first, second;
-        std::vector<double> force;  ///< [N], > 0
+        std::vector<double> force;       ///< [N], > 0
+        std::vector<double> tangential;  ///< vectors [N]; empty without friction
     };
 
     /// Remembers `force` [N] of every contact that pushes.

@@ -82,7 +82,7 @@ std::vector<Group> read_groups(const Object& parent) {
 }
 
 void write_bodies(const Object& file, const Bodies& bodies) {
-    const auto& [dimension, position, velocity, radius, mass, groups, line_order] = bodies;
+    const auto& [dimension, position, velocity, radius, mass, inertia, spin, orientation, groups, line_order] = bodies;
     const Object group = create_group(file, "bodies");
     hdf5::set_attribute(group, "dimension", std::int64_t{dimension});
     hdf5::write_array(group, "position", view(position));
@@ -109,7 +109,7 @@ Bodies read_bodies(const Object& file) {
 }
 
 void write_memory(const Object& file, const ContactMemory::Entries& memory) {
-    const auto& [first, second, force] = memory;
+    const auto& [first, second, force, tangential] = memory;
     const Object group = create_group(file, "memory");
     hdf5::write_array(group, "first", view(first));
     hdf5::write_array(group, "second", view(second));
@@ -119,7 +119,7 @@ void write_memory(const Object& file, const ContactMemory::Entries& memory) {
 ContactMemory::Entries read_memory(const Object& file) {
     const Object group = open_group(file, "memory");
     return {hdf5::read_array<Index>(group, "first"), hdf5::read_array<Index>(group, "second"),
-            hdf5::read_array<double>(group, "force")};
+            hdf5::read_array<double>(group, "force"), {}};
 }
 
 void write_films(const Object& file, const FilmMemory::Entries& films) {

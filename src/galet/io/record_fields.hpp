@@ -11,7 +11,7 @@ namespace galet {
 template <class Row, class Visit>
 void for_each_row_field(Row& row, Visit&& visit) {
     auto& [step, time, contacts, active, iterations, gap, error_bound, violation, min_distance, kinetic_energy,
-           potential_energy, work_external, dissipated, scheme_energy, momentum, seconds, solved] = row;
+           potential_energy, work_external, dissipated, scheme_energy, momentum, seconds, solved, angular_momentum, friction] = row;
     visit("step", step);
     visit("time", time);
     visit("contacts", contacts);
@@ -29,6 +29,8 @@ void for_each_row_field(Row& row, Visit&& visit) {
     visit("momentum", momentum);
     visit("seconds", seconds);
     visit("solved", solved);
+    static_cast<void>(angular_momentum);
+    static_cast<void>(friction);
 }
 
 /// Calls visit(name, field) for every field of (constant or changing) Totals.
@@ -36,7 +38,7 @@ template <class AnyTotals, class Visit>
 void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
     auto& [steps, iterations, most_contacts, failed_steps, seconds, worst_gap, worst_error_bound, worst_violation,
            length_scale, smallest_distance, start_kinetic, start_potential, worst_energy_imbalance, start_momentum,
-           external_impulse] = totals;
+           external_impulse, worst_friction] = totals;
     visit("steps", steps);
     visit("iterations", iterations);
     visit("most_contacts", most_contacts);
@@ -52,6 +54,7 @@ void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
     visit("worst_energy_imbalance", worst_energy_imbalance);
     visit("start_momentum", start_momentum);
     visit("external_impulse", external_impulse);
+    static_cast<void>(worst_friction);
 }
 
 }  // namespace galet

@@ -32,6 +32,18 @@ struct ContactProblem {
     /// The contact of the same two bodies and normal beside each film, which stops it where its own distance ends; may
     /// be empty.
     std::vector<Index> film_contact;
+    // With friction (laws/coulomb.hpp), in two and three dimensions, bodies rotate: all empty where there is none.
+    std::vector<double> friction;         ///< by contact, >= 0
+    std::vector<double> inverse_inertia;  ///< by body [1/(kg m2)], > 0
+    std::vector<double> free_spin;        ///< omega before contacts act, one number a body in 2D, three in 3D [rad/s]
+    /// Two numbers a contact: how far from the centre of `first` along n, and of `second` against n, the point lies at
+    /// which they touch [m].
+    std::vector<double> arm;
+    /// Velocity of what does not move in a contact, where it does so after all (a driven wall) [m/s];
+    /// only its tangential part counts. Contact by contact; may be empty.
+    std::vector<double> drive;
+    bool convex = false;  ///< the relaxation of the law is meant
+
     /// The certificate is taken for the distances D - leeway [m]: an answer a little off in either direction then
     /// leaves no pushing contact open, and its error bound is 0 as soon as it is right to the leeway.
     double leeway = 0;
@@ -43,7 +55,8 @@ struct ContactProblem {
     Index bodies() const { return static_cast<Index>(inverse_mass.size()); }
     Index contacts() const { return static_cast<Index>(first.size()); }  ///< all rows
     Index films() const { return static_cast<Index>(softness.size()); }  ///< the last of them
-    Index pushing() const { return contacts() - films(); }               ///< those that only push
+    bool has_friction() const { return !friction.empty(); }
+    Index pushing() const { return contacts() - films(); }  ///< those that only push
 };
 
 }  // namespace galet

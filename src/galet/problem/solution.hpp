@@ -23,6 +23,20 @@ inline Certificate worse_of(const Certificate& a, const Certificate& b) {
     return {std::max(a.violation, b.violation), std::max(a.gap, b.gap), std::max(a.error_bound, b.error_bound)};
 }
 
+/// How far an answer with friction is from the law (problem/friction_measure.hpp); all 0 at a solution.
+struct FrictionMeasure {
+    double residual = 0;     ///< natural map, of what it is without impulses: without unit
+    double cone_primal = 0;  ///< largest distance of an impulse to its cone [N s]
+    double cone_dual = 0;    ///< largest distance of a corrected velocity to the dual cone [m/s]
+    double slip_gap = 0;  ///< largest friction times change of the slip that the last convex problem held fixed [m/s]
+};
+
+/// The larger of each number.
+inline FrictionMeasure worse_of(const FrictionMeasure& a, const FrictionMeasure& b) {
+    return {std::max(a.residual, b.residual), std::max(a.cone_primal, b.cone_primal),
+            std::max(a.cone_dual, b.cone_dual), std::max(a.slip_gap, b.slip_gap)};
+}
+
 /// The stopping quantity of BD17 eq. 42, term by term: means over the contacts, with v_c the rate of separation as the
 /// method holds it and w_c the one that follows from all impulses p. Its terms have different units, metres per second
 /// and joules, so that with bodies as light as grains the second one is too small to be seen in the sum; a
@@ -74,8 +88,12 @@ struct Solution {
     Status status = Status::converged;
     std::vector<double> velocity;  ///< u [m/s]
     std::vector<double> force;     ///< mu [N]; on entry where to start. Not unique in hyperstatic packings
+    std::vector<double> spin;      ///< with friction: omega [rad/s]
+    std::vector<double>
+        tangential;  ///< and the tangential force on `second` [N], a vector a contact; on entry likewise
     Certificate certificate;
-    EpsilonGlob epsilon;  ///< of `nlgs` with criterion `epsilon-glob`, where it stopped
+    FrictionMeasure measure;  ///< with friction
+    EpsilonGlob epsilon;      ///< of `nlgs` with criterion `epsilon-glob`, where it stopped
     std::int64_t iterations = 0;
     std::int64_t passes = 0;  ///< over all contacts: an evaluation of G u and one of G' mu
     std::string note;         ///< what the method has to say for itself: why it switched or gave up; mostly empty

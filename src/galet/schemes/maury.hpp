@@ -34,6 +34,7 @@ class MauryScheme final : public Scheme {
     const ContactSet& contacts() const override { return contacts_; }
     const std::vector<double>& contact_forces() const override { return solution_.force; }
     const std::vector<double>& contact_impulses() const override { return impulse_; }
+    const std::vector<double>& tangential_impulses() const override { return tangential_; }
     const std::vector<double>& glue() const override { return glue_; }
     double smallest_distance() override { return search_.smallest_distance(); }
 
@@ -96,6 +97,7 @@ class MauryScheme final : public Scheme {
     std::vector<double> before_;       ///< u^n in the order of the problem
     std::vector<double> glue_;         ///< gamma by contact, during and after the step [N s]
     std::vector<double> impulse_;      ///< that bodies got, by contact [N s]
+    std::vector<double> tangential_;   ///< and along the contact, vectors [N s]
 };
 
 }  // namespace galet

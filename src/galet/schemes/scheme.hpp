@@ -42,6 +42,7 @@ struct StepReport {
     std::string reason;  ///< of an outcome that is not `solved`
     std::string note;    ///< what the solver says of its way: why it changed methods; mostly empty
     Certificate certificate;
+    FrictionMeasure friction;  ///< of laws with friction
     std::int64_t contacts = 0, active = 0;
     std::int64_t iterations = 0, passes = 0;
     int rounds = 0;               ///< solves with a growing set of constraints
@@ -66,6 +67,9 @@ class Scheme {
     virtual const ContactSet& contacts() const = 0;
     virtual const std::vector<double>& contact_forces() const = 0;
     virtual const std::vector<double>& contact_impulses() const = 0;
+
+    /// Tangential impulses that `second` got, vectors [N s]; empty where the law has no friction.
+    virtual const std::vector<double>& tangential_impulses() const = 0;
 
     /// gamma of the constraints after the last step [N s]; empty where the law is not gluey.
     virtual const std::vector<double>& glue() const = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "galet/core/types.hpp"
+#include "galet/problem/solution.hpp"
 
 namespace galet {
 
@@ -30,6 +31,10 @@ struct HistoryRow {
     std::array<double, 3> momentum{};  ///< [kg m/s]
     double seconds = 0;                ///< wall clock of the step
     bool solved = true;                ///< within its limits
+
+    // Of bodies that rotate and contacts with friction; columns of their own after the others, only there.
+    std::array<double, 3> angular_momentum{};  ///< about the origin [kg m2/s]; its only component in 2D first
+    FrictionMeasure friction;
 };
 
 /// What is known of a run after some steps; carried through a checkpoint.
@@ -49,16 +54,19 @@ struct Totals {
     double worst_energy_imbalance = 0;         ///< largest |left - right| of the balance above over all rows [J]
     std::array<double, 3> start_momentum{};    ///< [kg m/s]
     std::array<double, 3> external_impulse{};  ///< of forces and walls, summed from the start [N s]
+    FrictionMeasure worst_friction;            ///< over all steps
 };
 
 /// The contacts of a step that push or pull, for the trajectory. `second` -1-k is obstacle k; else first < second are
 /// ids.
 struct FrameContacts {
     std::vector<std::int64_t> first, second;
-    std::vector<double> gap;      ///< distance after the step [m]
-    std::vector<double> normal;   ///< from first to second, of the step's problem
-    std::vector<double> impulse;  ///< that the bodies got [N s]
-    std::vector<double> glue;     ///< gamma after the step [N s]; 0 where the law is not gluey
+    std::vector<double> gap;         ///< distance after the step [m]
+    std::vector<double> normal;      ///< from first to second, of the step's problem
+    std::vector<double> impulse;     ///< that the bodies got [N s]
+    std::vector<double> glue;        ///< gamma after the step [N s]; 0 where the law is not gluey
+    std::vector<double> tangential;  ///< vectors: the impulse along the contact that the second body got [N s]; empty
+                                     ///< without friction
 };
 
 }  // namespace galet
