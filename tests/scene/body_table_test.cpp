@@ -14,19 +14,21 @@ namespace {
 class BodyFile : public testing::Test {
   protected:
     /// Reads a scene whose bodies come from a file with this text.
-    Scene read(const std::string& csv, const std::string& keys = "density = 1.0") {
+    Scene read(const std::string& csv, const std::string& keys = "density = 1.0",
+               const std::vector<Override>& overrides = {}) {
         folder_ = testing::TempDir() + "galet_body_file_" + std::to_string(::getpid());  // tests run side by side
         std::filesystem::create_directories(folder_);
         std::ofstream(folder_ + "/grains.csv", std::ios::binary) << csv;
         const std::string text = replaced(
             replaced(kTwoDiscs, "position = [[0.0, 1.0], [0.5, 1.0]]\nradius = [0.1, 0.2]", "file = \"grains.csv\""),
             "mass = 1.0", keys);
-        return parse_scene(text, "scene.toml", folder_);
+        return parse_scene(text, "scene.toml", folder_, overrides);
     }
 
-    void expect_error(const std::string& csv, const std::string& prefix, const std::string& keys = "density = 1.0") {
+    void expect_error(const std::string& csv, const std::string& prefix, const std::string& keys = "density = 1.0",
+                      const std::vector<Override>& overrides = {}) {
         try {
-            read(csv, keys);
+            read(csv, keys, overrides);
             ADD_FAILURE() << "accepted:\n" << csv;
         } catch (const InputError& error) {
             expect_prefix(replaced(error.what(), prefix.starts_with("scene") ? "" : folder_ + "/", ""), prefix);
@@ -51,6 +53,38 @@ TEST_F(BodyFile, KeysFillWhatTheFileDoesNotHave) {
     const Scene scene = read("x,y\n0,1\n1,1\n", "radius = 0.1\nmass = [1.0, 2.0]\nvelocity = [0.5, 0.0]");
     EXPECT_EQ(scene.world.bodies.mass, (std::vector<double>{1, 2}));
     EXPECT_EQ(scene.world.bodies.velocity, (std::vector<double>{0.5, 0, 0.5, 0}));
+}
+
+TEST_F(BodyFile, SpinAndInertiaAreReadWhereBodiesRotate) {
+    const std::string csv = "x,y,radius,mass,w,inertia\n0,1,0.1,1,-2.5,0.25\n1,1,0.1,2,0,1e-3\n";
+    const std::vector<Override> rub = {{"contact.law", "coulomb"}};
+    const Bodies rotating = read(csv, "", rub).world.bodies;
+    EXPECT_EQ(rotating.spin, (std::vector<double>{-2.5, 0}));
+    EXPECT_EQ(rotating.inertia, (std::vector<double>{0.25, 1e-3}));
+    EXPECT_EQ(rotating.orientation, (std::vector<double>{0, 0}));
+    // Elsewhere they are columns like any other, whatever they hold.
+    EXPECT_FALSE(read(csv, "").world.bodies.rotate());
+    EXPECT_FALSE(read("x,y,radius,mass,w,inertia\n0,1,0.1,1,fast,\n", "").world.bodies.rotate());
+    expect_error("x,y,radius,mass,w\n0,1,0.1,1,fast\n", "grains.csv:2: w: ", "", rub);
+    expect_error("x,y,radius,mass,inertia\n0,1,0.1,1,0\n", "grains.csv:2: inertia: ", "", rub);
+    expect_error(csv, "scene.toml:12: bodies.0.spin: given twice", "spin = 1.0", rub);
+    expect_error(csv, "scene.toml:12: bodies.0.inertia: given twice", "inertia = 1.0", rub);
+    // What the file does not have comes from the keys.
+    const Bodies filled = read("x,y,radius,mass\n0,1,0.1,1\n1,1,0.1,2\n", "spin = [1.0, 2.0]", rub).world.bodies;
+    EXPECT_EQ(filled.spin, (std::vector<double>{1, 2}));
+    EXPECT_DOUBLE_EQ(filled.inertia[1], 2 * 0.1 * 0.1 / 2);
+}
+
+TEST_F(BodyFile, SpinIsAVectorInSpace) {
+    const std::string scene =
+        "[simulation]\nstep = 1\nend = 1\n[contact]\nlaw = \"coulomb\"\n[[bodies]]\nfile = \"grains.csv\"\nmass = 1\n";
+    const auto spins = [&](const std::string& csv) {
+        read("x,y,radius\n0,1,0.1\n");
+        std::ofstream(folder_ + "/grains.csv") << csv;
+        return parse_scene(scene, "scene.toml", folder_).world.bodies.spin;
+    };
+    EXPECT_EQ(spins("x,y,z,radius,wx,wy,wz,w\n0,0,0,1,1,2,3,9\n"), (std::vector<double>{1, 2, 3}));
+    EXPECT_THROW(spins("x,y,z,radius,wx,wz\n0,0,0,1,1,3\n"), InputError);
 }
 
 TEST_F(BodyFile, NumbersReadBackToTheSameDouble) {

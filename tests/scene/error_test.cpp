@@ -1,4 +1,6 @@
 // Every mistake a scene can hold ends in one message with file, line and key.
+#include <fmt/format.h>
+
 #include "scene/scene_support.hpp"
 
 namespace galet {
@@ -27,18 +29,31 @@ const Mistake kMistakes[] = {
     {"SwappedLetters", "step =", "setp =", "scene.toml:3: simulation.setp: ", "did you mean \"step\"?"},
     {"FarKey", "method =", "banana =", "scene.toml:7: solver.banana: ", "known keys are: \"method\""},
     {"UnknownSection", "[solver]", "[slover]", "scene.toml:6: slover: ", "did you mean \"solver\"?"},
-    {"KeyOfLater", "dimension = 2", "dimension = 2\ntheta = 0.5", "scene.toml:3: simulation.theta: ", "not available"},
-    {"LawOfLater", "[solver]", "[contact]\nlaw = \"coulomb\"\n[solver]",
+    {"SchemeOfLater",
+     "step =", "scheme = \"first-order\"\nstep =", "scene.toml:3: simulation.scheme: ", "not available"},
+    {"LawOfLater", "[solver]", "[contact]\nlaw = \"penalty\"\n[solver]",
      "scene.toml:7: contact.law: ", "\"inelastic\""},
-    {"SpinOfLater", "mass = 1.0", "mass = 1.0\nspin = 1.0", "scene.toml:14: bodies.0.spin: ", "not available"},
-    {"ObstacleMovesInTwoWays",
-     "point =", "velocity = [1.0, 0.0]\nposition = [\"t\", 0.0]\npoint =", "scene.toml:18: obstacles.0.position: ", "both"},
+    {"ThetaOfOtherScheme", "dimension = 2", "dimension = 2\ntheta = 0.5",
+     "scene.toml:3: simulation.theta: ", "scheme \"theta\""},
+    {"Theta",
+     "step =", "scheme = \"theta\"\ntheta = 0.4\nstep =", "scene.toml:4: simulation.theta: ", "[0.5, 1], found 0.4"},
+    {"SpinWithoutFriction", "mass = 1.0", "mass = 1.0\nspin = 1.0", "scene.toml:14: bodies.0.spin: ", "\"coulomb\""},
+    {"InertiaWithoutFriction", "mass = 1.0", "mass = 1.0\ninertia = 1.0",
+     "scene.toml:14: bodies.0.inertia: ", "\"coulomb-convex\""},
+    {"FrictionOfOtherLaw", "[solver]", "[contact]\nfriction = 0.5\n[solver]",
+     "scene.toml:7: contact.friction: ", "\"coulomb\""},
+    {"BetweenOfOtherLaw", "[solver]", "[[contact.between]]\ngroups = [\"left\", \"left\"]\nfriction = 0.5\n[solver]",
+     "scene.toml:6: contact.between: ", "\"coulomb\""},
+    {"RestitutionOfOtherLaw", "[solver]", "[contact]\nrestitution = 0.5\n[solver]",
+     "scene.toml:7: contact.restitution: ", "\"restitution\", \"coulomb\""},
+    {"ObstacleMovesInTwoWays", "point =", "velocity = [1.0, 0.0]\nposition = [\"t\", 0.0]\npoint =",
+     "scene.toml:18: obstacles.0.position: ", "both"},
     {"ObstacleExpression",
      "point =", "velocity = [1.0, \"sin(x)\"]\npoint =", "scene.toml:17: obstacles.0.velocity.1: ", "may use t and pi"},
     {"ObstacleRestitution",
      "point =", "restitution = 1.5\npoint =", "scene.toml:17: obstacles.0.restitution: ", "found 1.5"},
-    {"ObstacleFrictionOfLater",
-     "point =", "friction = 0.5\npoint =", "scene.toml:17: obstacles.0.friction: ", "not available"},
+    {"ObstacleFrictionOfOtherLaw",
+     "point =", "friction = 0.5\npoint =", "scene.toml:17: obstacles.0.friction: ", "\"coulomb\""},
     {"WrongType", "step = 0.1", "step = \"0.1\"", "scene.toml:3: simulation.step: ", "found \"0.1\""},
     {"StepOfZero", "step = 0.1", "step = 0", "scene.toml:3: simulation.step: ", "> 0, found 0"},
     {"NegativeStep", "step = 0.1", "step = -0.1", "scene.toml:3: simulation.step: ", "found -0.1"},
@@ -167,6 +182,74 @@ TEST(SceneError, ForcesBetweenBodiesNameTheirKeys) {
     const std::string message = error_of(line + "bending = 0.5");
     expect_prefix(message, "scene.toml:13: forces.0.bending: expected 0, found 0.5");
     expect_holds(message, "one dimension");
+}
+
+/// Changes of kRubbingDiscs.
+const Mistake kFrictionMistakes[] = {
+    {"Friction", "friction = 0.5", "friction = -0.5", "scene.toml:8: contact.friction: ", ">= 0, found -0.5"},
+    {"Restitution", "friction = 0.5", "restitution = 1.5", "scene.toml:8: contact.restitution: ", "found 1.5"},
+    {"GlueLimit", "friction = 0.5", "glue_limit = -1.0", "scene.toml:8: contact.glue_limit: ", "\"gluey\""},
+    {"Method", "\"auto\"", "\"uzawa\"",
+     "scene.toml:10: solver.method: ", "expected one of \"auto\", \"apgd\", \"nlgs\""},
+    {"Criterion", "method = \"auto\"", "method = \"nlgs\"\ncriterion = \"epsilon-glob\"",
+     "scene.toml:11: solver.criterion: ", "without friction"},
+    {"GroupName", "[solver]", "[[contact.between]]\ngroups = [\"left\", \"lefd\"]\nfriction = 0.1\n[solver]",
+     "scene.toml:10: contact.between.0.groups.1: ", "did you mean \"left\"?"},
+    {"GroupNameOfNumber", "[solver]", "[[contact.between]]\ngroups = [\"left\", 1]\nfriction = 0.1\n[solver]",
+     "scene.toml:10: contact.between.0.groups.1: ", "a string"},
+    {"OneGroup", "[solver]", "[[contact.between]]\ngroups = [\"left\"]\nfriction = 0.1\n[solver]",
+     "scene.toml:10: contact.between.0.groups: ", "two names"},
+    {"NoGroups", "[solver]", "[[contact.between]]\nfriction = 0.1\n[solver]",
+     "scene.toml:9: contact.between.0.groups: ", "required"},
+    {"FrictionBetween", "[solver]", "[[contact.between]]\ngroups = [\"left\", \"left\"]\nfriction = -0.1\n[solver]",
+     "scene.toml:11: contact.between.0.friction: ", ">= 0, found -0.1"},
+    {"NoFrictionBetween", "[solver]", "[[contact.between]]\ngroups = [\"left\", \"left\"]\n[solver]",
+     "scene.toml:9: contact.between.0.friction: ", "required"},
+    {"KeyBetween", "[solver]", "[[contact.between]]\ngroup = [\"left\", \"left\"]\n[solver]",
+     "scene.toml:10: contact.between.0.group: ", "did you mean \"groups\"?"},
+    {"BetweenIsATable", "[solver]", "[contact.between]\nfriction = 0.1\n[solver]",
+     "scene.toml:9: contact.between: ", "[[contact.between]] entries"},
+    {"ObstacleFriction",
+     "point =", "friction = -1.0\npoint =", "scene.toml:20: obstacles.0.friction: ", ">= 0, found -1"},
+    {"SpinCount", "mass = 1.0", "mass = 1.0\nspin = [1, 2, 3]", "scene.toml:17: bodies.0.spin: ", "2 bodies, found 3"},
+    {"SpinVector", "mass = 1.0", "mass = 1.0\nspin = [[0, 0, 1], [0, 0, 2]]",
+     "scene.toml:17: bodies.0.spin.0: ", "a number"},
+    {"SpinText", "mass = 1.0", "mass = 1.0\nspin = \"t\"", "scene.toml:17: bodies.0.spin: ", "a number"},
+    {"Inertia", "mass = 1.0", "mass = 1.0\ninertia = 0.0", "scene.toml:17: bodies.0.inertia: ", "> 0, found 0"},
+    {"InertiaCount", "mass = 1.0", "mass = 1.0\ninertia = [1.0]",
+     "scene.toml:17: bodies.0.inertia: ", "2 bodies, found 1"},
+    {"InertiaThatVanishes", "mass = 1.0", "mass = 5e-324", "scene.toml:12: bodies.0.inertia: ", "> 0 and finite"},
+};
+
+TEST(SceneError, FrictionNamesItsKeys) {
+    for (const Mistake& mistake : kFrictionMistakes) {
+        const std::string message = error_of(replaced(kRubbingDiscs, mistake.from, mistake.to));
+        expect_prefix(message, mistake.prefix);
+        expect_holds(message, mistake.part);
+    }
+}
+
+TEST(SceneError, LawsThatDoNotFitDimensionOrScheme) {
+    const std::string line =
+        "[simulation]\ndimension = 1\nstep = 1\nend = 1\n[contact]\nlaw = \"coulomb\"\n"
+        "[[bodies]]\nradius = 0.1\nmass = 1\nposition = [0.0, 1.0]\n";
+    for (const char* law : {"coulomb", "coulomb-convex"}) {
+        const std::string message = error_of(line, {{"contact.law", law}});
+        expect_holds(message, fmt::format("contact.law: \"{}\" needs 2 or 3 dimensions", law));
+    }
+    for (const char* law : {"gluey", "viscous"})
+        for (const char* scheme : {"moreau", "theta"}) {
+            const std::string message = error_of(kTwoDiscs, {{"contact.law", law}, {"simulation.scheme", scheme}});
+            expect_holds(message, fmt::format("contact.law: \"{}\" goes with scheme \"maury\" only", law));
+            expect_holds(message, scheme);
+        }
+}
+
+TEST(SceneError, GroupsOfAFrictionNeedNames) {
+    const std::string text = replaced(kRubbingDiscs, "name = \"left\"\n", "");
+    const std::string message = error_of(text, {{"contact.between", "[{ groups = [\"a\", \"a\"], friction = 1 }]"}});
+    expect_holds(message, "contact.between.0.groups.0: expected the name of a [[bodies]] entry, found \"a\"");
+    expect_holds(message, "none has a name");
 }
 
 TEST(SceneError, NothingToSimulate) {

@@ -35,6 +35,11 @@ type = "gravity"
 acceleration = [0.0, -9.81]
 )";
 
+/// The same discs with friction; lines from 6 on are three further down.
+inline const std::string kRubbingDiscs = kTwoDiscs.substr(0, kTwoDiscs.find("[solver]")) +
+                                         "[contact]\nlaw = \"coulomb\"\nfriction = 0.5\n" +
+                                         kTwoDiscs.substr(kTwoDiscs.find("[solver]"));
+
 /// The text with `from`, which must be there, replaced by `to`.
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
     const std::size_t at = text.find(from);
@@ -71,6 +76,9 @@ inline void expect_same_bodies(const Bodies& a, const Bodies& b) {
     EXPECT_EQ(a.velocity, b.velocity);
     EXPECT_EQ(a.radius, b.radius);
     EXPECT_EQ(a.mass, b.mass);
+    EXPECT_EQ(a.inertia, b.inertia);
+    EXPECT_EQ(a.spin, b.spin);
+    EXPECT_EQ(a.orientation, b.orientation);
     EXPECT_EQ(a.line_order, b.line_order);
     ASSERT_EQ(a.groups.size(), b.groups.size());
     for (std::size_t k = 0; k < a.groups.size(); ++k) {

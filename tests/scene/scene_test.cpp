@@ -68,6 +68,87 @@ TEST(Scene, LawsHaveTheirNumbers) {
     EXPECT_THROW(with("glue_limit = -1.0"), InputError);
 }
 
+TEST(Scene, FrictionHasItsNumbers) {
+    const Scene scene = parse(kRubbingDiscs);
+    EXPECT_EQ(scene.settings.contact.law, Law::coulomb);
+    EXPECT_EQ(scene.settings.contact.friction, 0.5);
+    EXPECT_EQ(scene.settings.contact.restitution, 0);
+    EXPECT_EQ(scene.settings.tolerance, 1e-6);
+    EXPECT_EQ(scene.world.obstacles.friction, (std::vector<double>{-1}));
+    EXPECT_EQ(parse(kRubbingDiscs, {{"solver.tolerance", "1e-4"}}).settings.tolerance, 1e-4);
+    const std::string wall = replaced(kRubbingDiscs, "point =", "friction = 0.25\npoint =");
+    EXPECT_EQ(parse(wall).world.obstacles.friction, (std::vector<double>{0.25}));
+    const Settings convex =
+        parse(replaced(kRubbingDiscs, "\"coulomb\"\nfriction = 0.5", "\"coulomb-convex\"\nrestitution = 0.5")).settings;
+    EXPECT_EQ(convex.contact.law, Law::coulomb_convex);
+    EXPECT_EQ(convex.contact.friction, 0);
+    EXPECT_EQ(convex.contact.restitution, 0.5);
+    EXPECT_EQ(convex.tolerance, 1e-6);
+}
+
+TEST(Scene, FrictionBetweenGroups) {
+    const std::string text = replaced(kRubbingDiscs, "[solver]",
+                                      "[[contact.between]]\ngroups = [\"left\", \"right\"]\nfriction = 0.1\n"
+                                      "[[contact.between]]\ngroups = [\"left\", \"left\"]\nfriction = 0\n[solver]") +
+                             "[[bodies]]\nname = \"right\"\nposition = [[2.0, 1.0]]\nradius = 0.1\nmass = 1.0\n";
+    const Scene scene = parse(text), again = parse(scene.resolved);
+    for (const Scene* read : {&scene, &again}) {
+        const std::vector<GroupFriction>& between = read->settings.contact.between;
+        ASSERT_EQ(between.size(), 2u);
+        EXPECT_EQ(between[0].first, "left");
+        EXPECT_EQ(between[0].second, "right");
+        EXPECT_EQ(between[0].friction, 0.1);
+        EXPECT_EQ(between[1].second, "left");
+        EXPECT_EQ(between[1].friction, 0);
+    }
+    EXPECT_EQ(again.resolved, scene.resolved);
+    EXPECT_EQ(parse(text, {{"contact.between.0.friction", "0.75"}}).settings.contact.between[0].friction, 0.75);
+}
+
+TEST(Scene, BodiesRotateWhereThereIsFriction) {
+    EXPECT_FALSE(parse(kTwoDiscs).world.bodies.rotate());
+    const Bodies discs = parse(kRubbingDiscs).world.bodies;
+    EXPECT_DOUBLE_EQ(discs.inertia[0], 1.0 * 0.1 * 0.1 / 2);
+    EXPECT_DOUBLE_EQ(discs.inertia[1], 1.0 * 0.2 * 0.2 / 2);
+    EXPECT_EQ(discs.spin, (std::vector<double>{0, 0}));
+    EXPECT_EQ(discs.orientation, (std::vector<double>{0, 0}));
+    const Bodies given =
+        parse(replaced(kRubbingDiscs, "mass = 1.0", "mass = 1.0\nspin = -3\ninertia = [2, 3.5]")).world.bodies;
+    EXPECT_EQ(given.spin, (std::vector<double>{-3, -3}));
+    EXPECT_EQ(given.inertia, (std::vector<double>{2, 3.5}));
+
+    const std::string balls =
+        "[simulation]\nstep = 0.1\nend = 1.0\n[contact]\nlaw = \"coulomb\"\n[[bodies]]\nradius = 0.5\nmass = 2\n"
+        "position = [[0, 0, 0], [2, 0, 0]]\n";
+    const Bodies still = parse(balls).world.bodies;
+    EXPECT_DOUBLE_EQ(still.inertia[1], 0.4 * 2 * 0.25);
+    EXPECT_EQ(still.spin, (std::vector<double>(6, 0.0)));
+    EXPECT_EQ(still.orientation, (std::vector<double>{1, 0, 0, 0, 1, 0, 0, 0}));
+    EXPECT_EQ(parse(balls + "spin = [1, 2, 3]").world.bodies.spin, (std::vector<double>{1, 2, 3, 1, 2, 3}));
+    EXPECT_EQ(parse(balls + "spin = [[1, 2, 3], [0, 0, 4]]").world.bodies.spin,
+              (std::vector<double>{1, 2, 3, 0, 0, 4}));
+    EXPECT_THROW(parse(balls + "spin = 1"), InputError);
+}
+
+/// The inertia is that of t = 0, as the mass is.
+TEST(Scene, InertiaOfAChangingRadius) {
+    Scene scene = parse(replaced(kRubbingDiscs, "[0.1, 0.2]", "\"0.1 + 0.05*t\""));
+    const std::vector<double> before = scene.world.bodies.inertia;
+    EXPECT_DOUBLE_EQ(before[0], 1.0 * 0.1 * 0.1 / 2);
+    scene.world.prescribed.apply(2, scene.world.bodies, scene.world.obstacles);
+    EXPECT_EQ(scene.world.bodies.inertia, before);
+}
+
+TEST(Scene, SchemesHaveTheirNumbers) {
+    EXPECT_EQ(parse(kTwoDiscs, {{"simulation.scheme", "moreau"}}).settings.scheme, "moreau");
+    const Settings theta = parse(kTwoDiscs, {{"simulation.scheme", "theta"}}).settings;
+    EXPECT_EQ(theta.scheme, "theta");
+    EXPECT_EQ(theta.theta, 0.5);
+    EXPECT_EQ(parse(kTwoDiscs, {{"simulation.scheme", "theta"}, {"simulation.theta", "1"}}).settings.theta, 1);
+    for (const char* law : {"inelastic", "restitution", "coulomb", "coulomb-convex"})
+        EXPECT_NO_THROW(parse(kTwoDiscs, {{"simulation.scheme", "theta"}, {"contact.law", law}})) << law;
+}
+
 TEST(Scene, RadiiAndObstaclesMayBeExpressionsOfTime) {
     Scene scene = parse(replaced(replaced(kTwoDiscs, "[0.1, 0.2]", "\"0.1 + 0.05*t\""), "point = [0.0, 0.0]",
                                  "restitution = 0.25\nvelocity = [1.0, \"-2*t\"]\npoint = [0.0, 0.0]"));
@@ -222,6 +303,21 @@ TEST(Resolved, WritesOutDefaults) {
     expect_holds(scene.resolved, "tolerance = 0.3\n");
     expect_holds(scene.resolved, "velocity = [0.0, 0.0]");
     expect_same_bodies(parse(scene.resolved).world.bodies, scene.world.bodies);
+}
+
+TEST(Resolved, WritesOutFriction) {
+    const Scene scene = parse(replaced(kTwoDiscs, "mass = 1.0", "density = 3.0"),
+                              {{"contact.law", "coulomb"}, {"simulation.scheme", "theta"}});
+    for (const char* line :
+         {"theta = 0.5\n", "restitution = 0.0\n", "friction = 0.0\n", "tolerance = 1e-06\n", "spin = 0.0\n"})
+        expect_holds(scene.resolved, line);
+    const Scene again = parse(scene.resolved);
+    EXPECT_EQ(again.resolved, scene.resolved);
+    expect_same_bodies(again.world.bodies, scene.world.bodies);
+    // Where there is none, nothing is said of it.
+    const std::string plain = parse(kTwoDiscs).resolved;
+    for (const char* key : {"theta", "friction", "spin", "inertia"})
+        EXPECT_EQ(plain.find(key), std::string::npos) << key;
 }
 
 TEST(Resolved, WritesOutWhatGaussSeidelUses) {

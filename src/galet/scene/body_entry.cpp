@@ -7,6 +7,7 @@
 
 #include "galet/geometry/mass.hpp"
 #include "galet/scene/placement_reader.hpp"
+#include "galet/scene/settings_reader.hpp"
 #include "galet/scene/time_value.hpp"
 
 namespace galet {
@@ -24,8 +25,10 @@ struct EntryReader {
     std::vector<double> one_or_each(const TomlValue& value, const Admissible& admissible) const;
     std::vector<double> uniform_draws(const TomlValue& value);
     void read_radius();
+    void read_vectors(const std::string& key, const std::string& columns, int size, std::vector<double>& values);
     void read_velocity();
     void read_mass();
+    void read_rotation();
     BodyOrigin read_file();
     void read_listed();
     void read_generated(const Bodies& earlier);
@@ -67,26 +70,30 @@ void EntryReader::read_radius() {
     bodies.radius = value.node->is_table() ? uniform_draws(value) : one_or_each(value, admissible_radius());
 }
 
-void EntryReader::read_velocity() {
-    if (!bodies.velocity.empty()) {
-        if (entry.has("velocity")) entry.fail("velocity", "given twice: the file has columns \"vx\", ...");
+/// One vector for all or one a body, 0 where none is given.
+void EntryReader::read_vectors(const std::string& key, const std::string& columns, int size,
+                               std::vector<double>& values) {
+    if (!values.empty()) {
+        if (entry.has(key)) entry.fail(key, fmt::format("given twice: the file has {}", columns));
         return;
     }
-    std::vector<Point> velocities = {Point{}};
-    if (const auto value = entry.find("velocity")) {
-        velocities = vectors_of(*value, dimension);
-        if (velocities.size() != 1 && velocities.size() != count) {
-            value->fail(fmt::format("expected one velocity, or one for each of the {} bodies, found {}", count,
-                                    velocities.size()));
+    std::vector<Point> vectors = {Point{}};
+    if (const auto value = entry.find(key)) {
+        vectors = vectors_of(*value, size);
+        if (vectors.size() != 1 && vectors.size() != count) {
+            value->fail(
+                fmt::format("expected one {}, or one for each of the {} bodies, found {}", key, count, vectors.size()));
         }
     } else if (bodies.line.empty()) {
-        entry.record("velocity", dimension == 1 ? "[0.0]" : dimension == 2 ? "[0.0, 0.0]" : "[0.0, 0.0, 0.0]");
+        entry.record(key, size == 1 ? "0.0" : size == 2 ? "[0.0, 0.0]" : "[0.0, 0.0, 0.0]");
     }
     for (std::size_t i = 0; i < count; ++i) {
-        const Point& v = velocities.size() == 1 ? velocities[0] : velocities[i];
-        bodies.velocity.insert(bodies.velocity.end(), v.begin(), v.begin() + dimension);
+        const Point& v = vectors.size() == 1 ? vectors[0] : vectors[i];
+        values.insert(values.end(), v.begin(), v.begin() + size);
     }
 }
+
+void EntryReader::read_velocity() { read_vectors("velocity", "columns \"vx\", ...", dimension, bodies.velocity); }
 
 void EntryReader::read_mass() {
     if (!bodies.mass.empty()) {
@@ -112,11 +119,33 @@ void EntryReader::read_mass() {
     }
 }
 
+/// Spins and inertias, of bodies that rotate.
+void EntryReader::read_rotation() {
+    if (!context.rotate) return entry.refuse({"spin", "inertia"}, kLawsWithFriction);
+    read_vectors("spin", dimension == 2 ? "a column \"w\"" : "columns \"wx\", ...", spin_size(dimension), bodies.spin);
+    if (!bodies.inertia.empty()) {
+        if (entry.has("inertia")) entry.fail("inertia", "given twice: the file has a column \"inertia\"");
+        return;
+    }
+    if (entry.has("inertia")) {
+        bodies.inertia = one_or_each(entry.need("inertia", ""), kPositive);
+        return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const double inertia = round_inertia(bodies.mass[i], bodies.radius[i], dimension);
+        if (!(inertia > 0) || !std::isfinite(inertia)) {
+            entry.fail("inertia", fmt::format("mass {} and radius {} make one of {} kg m2; expected > 0 and finite",
+                                              bodies.mass[i], bodies.radius[i], inertia));
+        }
+        bodies.inertia.push_back(inertia);
+    }
+}
+
 BodyOrigin EntryReader::read_file() {
     const TomlValue value = entry.need("file", "the name of a CSV file");
     const auto path = std::filesystem::absolute(context.base_folder / text_of(value)).lexically_normal();
     entry.record("file", toml_text(std::string_view(path.string())));
-    bodies = read_body_table(path, dimension, value.place());
+    bodies = read_body_table(path, dimension, context.rotate, value.place());
     count = bodies.size();
     read_radius();
     return {entry.place(), path.string(), bodies.line};
@@ -154,11 +183,16 @@ void append(std::vector<double>& all, const std::vector<double>& more) {
     all.insert(all.end(), more.begin(), more.end());
 }
 
+/// The orientation of a body that has not turned.
+std::vector<double> upright(int dimension) {
+    return dimension == 2 ? std::vector<double>{0} : std::vector<double>{1, 0, 0, 0};
+}
+
 }  // namespace
 
 BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
-    entry.allow({"name", "file", "position", "count", "placement", "radius", "velocity", "mass", "density"},
-                {"spin", "inertia"});
+    entry.allow(
+        {"name", "file", "position", "count", "placement", "radius", "velocity", "mass", "density", "spin", "inertia"});
     const std::string kind = kind_of(entry);
     std::string name;
     if (const auto value = entry.find("name")) name = text_of(*value);
@@ -169,6 +203,7 @@ BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
     if (kind == "placement") reader.read_generated(bodies);
     reader.read_velocity();
     reader.read_mass();
+    reader.read_rotation();
 
     const Index first = bodies.size();
     if (first + static_cast<std::int64_t>(reader.count) > kMostBodies) {
@@ -178,6 +213,10 @@ BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
     append(bodies.velocity, reader.bodies.velocity);
     append(bodies.radius, reader.bodies.radius);
     append(bodies.mass, reader.bodies.mass);
+    append(bodies.spin, reader.bodies.spin);
+    append(bodies.inertia, reader.bodies.inertia);
+    for (Index i = first; i < bodies.size() && bodies.rotate(); ++i)
+        append(bodies.orientation, upright(bodies.dimension));
     bodies.groups.push_back({name, first, bodies.size()});
     return origin;
 }

@@ -27,6 +27,7 @@ struct BodyOrigin {
 struct BodyContext {
     const Obstacles& obstacles;
     std::filesystem::path base_folder;
+    bool rotate;          ///< whether the law makes bodies rotate
     RandomStream random;  ///< of this entry
 };
 

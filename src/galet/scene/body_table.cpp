@@ -113,7 +113,7 @@ void append(const CsvLines& row, const std::vector<Column>& columns, std::vector
 
 }  // namespace
 
-BodyTable read_body_table(const std::filesystem::path& file, int dimension, const Place& origin) {
+BodyTable read_body_table(const std::filesystem::path& file, int dimension, bool rotate, const Place& origin) {
     CsvLines lines(file, origin);
     if (!lines.next()) lines.fail("", "expected a header that names the columns, found an empty file");
     const auto position = find_vector(lines, "", dimension);
@@ -121,6 +121,11 @@ BodyTable read_body_table(const std::filesystem::path& file, int dimension, cons
     const auto velocity = find_vector(lines, "v", dimension);
     const auto radius = find_scalar(lines, "radius", dimension == 1 ? kNotNegative : kPositive);
     const auto mass = find_scalar(lines, "mass", kPositive);
+    std::vector<Column> spin, inertia;
+    if (rotate) {
+        spin = dimension == 2 ? find_scalar(lines, "w", kAnyNumber) : find_vector(lines, "w", dimension);
+        inertia = find_scalar(lines, "inertia", kPositive);
+    }
     const std::size_t width = lines.fields().size();
 
     BodyTable table;
@@ -132,6 +137,8 @@ BodyTable read_body_table(const std::filesystem::path& file, int dimension, cons
         append(lines, velocity, table.velocity);
         append(lines, radius, table.radius);
         append(lines, mass, table.mass);
+        append(lines, spin, table.spin);
+        append(lines, inertia, table.inertia);
         table.line.push_back(lines.line());
     }
     if (table.size() == 0) lines.fail("", "expected at least one body, found none");

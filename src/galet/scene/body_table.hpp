@@ -15,13 +15,15 @@ struct BodyTable {
     std::vector<double> velocity;  ///< vx[,vy[,vz]] [m/s]
     std::vector<double> radius;    ///< [m], > 0; in one dimension >= 0
     std::vector<double> mass;      ///< [kg], > 0
+    std::vector<double> spin;      ///< w, or in three dimensions wx,wy,wz [rad/s]
+    std::vector<double> inertia;   ///< [kg m2], > 0
     std::vector<int> line;         ///< of the file, for messages
 
     std::size_t size() const { return line.size(); }
 };
 
-/// Throws InputError at `origin` (the key that names the file) where the file is missing, else at file, line and
-/// column.
-BodyTable read_body_table(const std::filesystem::path& file, int dimension, const Place& origin);
+/// Spins and inertias are read where bodies `rotate` only. Throws InputError at `origin` (the key that names the file)
+/// where the file is missing, else at file, line and column.
+BodyTable read_body_table(const std::filesystem::path& file, int dimension, bool rotate, const Place& origin);
 
 }  // namespace galet

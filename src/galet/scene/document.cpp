@@ -29,16 +29,6 @@ TableReader Document::section(const std::string& name) const {
     return root().table(name);
 }
 
-std::vector<TableReader> Document::entries(const std::string& name) const {
-    std::vector<TableReader> readers;
-    const toml::node* node = table_.get(name);
-    if (!node) return readers;
-    const std::string words = fmt::format("[[{}]] entries", name);
-    for (const TomlValue& entry : elements_of({node, name}, words)) {
-        if (!entry.node->is_table()) entry.expected(words);
-        readers.emplace_back(file_, entry.key, entry.node->as_table());
-    }
-    return readers;
-}
+std::vector<TableReader> Document::entries(const std::string& name) const { return root().entries(name); }
 
 }  // namespace galet

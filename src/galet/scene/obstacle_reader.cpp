@@ -4,13 +4,12 @@
 
 #include <cmath>
 
+#include "galet/scene/settings_reader.hpp"
 #include "galet/scene/time_value.hpp"
 #include "galet/simulation/catalogue.hpp"
 
 namespace galet {
 namespace {
-
-const Names kLater = {"friction"};
 
 Point unit_normal(TableReader& entry, int dimension) {
     Point normal = entry.vector("normal", dimension);
@@ -21,7 +20,7 @@ Point unit_normal(TableReader& entry, int dimension) {
 }
 
 Names keys_of(const std::string& shape) {
-    const Names common = {"shape", "velocity", "position", "restitution"};
+    const Names common = {"shape", "velocity", "position", "restitution", "friction"};
     Names keys = {"min", "max"};
     if (shape == "half-space") keys = {"point", "normal"};
     if (shape == "sphere") keys = {"center", "radius"};
@@ -68,9 +67,9 @@ struct Displacement {
 };
 
 Reading read_obstacle(TableReader& entry, int dimension) {
-    entry.allow(all_keys(), kLater);
+    entry.allow(all_keys());
     const std::string shape = entry.choice("shape", names_of(obstacle_shapes()), {});
-    entry.allow(keys_of(shape), kLater);
+    entry.allow(keys_of(shape));
     const auto vector = [&](const std::string& key) {
         return TimeVector(entry.need(key, fmt::format("a vector of {} numbers or expressions of t", dimension)),
                           dimension);
@@ -118,13 +117,16 @@ Reading read_obstacle(TableReader& entry, int dimension) {
 
 }  // namespace
 
-PlacedObstacles read_obstacles(const Document& document, int dimension, std::string& resolved) {
+PlacedObstacles read_obstacles(const Document& document, const Settings& settings, std::string& resolved) {
+    const int dimension = settings.dimension;
     PlacedObstacles all;
     for (TableReader& entry : document.entries("obstacles")) {
         const Reading reading = read_obstacle(entry, dimension);
         const double restitution = entry.has("restitution") ? entry.number("restitution", kPart) : -1.0;
+        if (!has_friction(settings.contact.law)) entry.refuse({"friction"}, kLawsWithFriction);
+        const double friction = entry.has("friction") ? entry.number("friction", kNotNegative) : -1.0;
         const Index index = static_cast<Index>(all.origins.size());
-        add_obstacle(all.obstacles, reading.shape(0), dimension, restitution);
+        add_obstacle(all.obstacles, reading.shape(0), dimension, restitution, friction);
         if (reading.moves) all.prescribed.add_obstacle(index, reading.shape);
         all.origins.push_back({entry.place(), entry.text("shape", "")});
         resolved += "\n[[obstacles]]\n" + entry.recorded().lines();

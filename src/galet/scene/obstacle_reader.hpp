@@ -5,6 +5,7 @@
 
 #include "galet/bodies/prescribed.hpp"
 #include "galet/scene/document.hpp"
+#include "galet/simulation/settings.hpp"
 
 namespace galet {
 
@@ -21,6 +22,6 @@ struct PlacedObstacles {
 };
 
 /// Reads the obstacles and appends them to `resolved`.
-PlacedObstacles read_obstacles(const Document& document, int dimension, std::string& resolved);
+PlacedObstacles read_obstacles(const Document& document, const Settings& settings, std::string& resolved);
 
 }  // namespace galet

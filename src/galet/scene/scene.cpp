@@ -57,7 +57,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     scene.title = root.text("title", "");
     scene.resolved = root.recorded().lines();
     scene.settings = read_settings(document, scene.resolved);
-    PlacedObstacles obstacles = read_obstacles(document, scene.settings.dimension, scene.resolved);
+    PlacedObstacles obstacles = read_obstacles(document, scene.settings, scene.resolved);
     scene.force_recipes = read_forces(document, scene.settings, scene.resolved);
     scene.radius_recipes = read_radii(document, scene.settings.dimension);
     scene.world.prescribed = std::move(obstacles.prescribed);

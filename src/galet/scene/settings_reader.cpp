@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
+#include "galet/scene/suggestion.hpp"
 #include "galet/simulation/catalogue.hpp"
 #include "galet/solvers/solver.hpp"
 
@@ -15,6 +17,10 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 /// Beyond this many steps t = n h would no longer tell one step from the next.
 constexpr double kMostSteps = 1e15;
 
+/// solver.tolerance of laws with friction, where it is the scaled residual of the natural map.
+constexpr double kFrictionTolerance = 1e-6;
+
+constexpr Admissible kTheta{"a number in [0.5, 1]", [](double x) { return x >= 0.5 && x <= 1; }};
 constexpr Admissible kViolation{"a number in [1e-12, 1)", [](double x) { return x >= 1e-12 && x < 1; }};
 constexpr Admissible kRelaxation{"a number in (0, 2)", [](double x) { return x > 0 && x < 2; }};
 constexpr Admissible kNotPositive{"a finite number <= 0", [](double x) { return x <= 0; }};
@@ -25,10 +31,14 @@ void append(const TableReader& section, std::string& resolved) {
 }
 
 void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"dimension", "scheme", "step", "end", "seed"}, {"theta"});
+    section.allow({"dimension", "scheme", "theta", "step", "end", "seed"});
     settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
-    settings.scheme = section.choice("scheme", names_of(schemes()), {"moreau", "theta", "first-order", "event-driven"},
-                                     settings.scheme);
+    settings.scheme = section.choice("scheme", names_of(schemes()), {"first-order", "event-driven"}, settings.scheme);
+    if (settings.scheme == "theta") {
+        settings.theta = section.number("theta", kTheta, settings.theta);
+    } else {
+        section.refuse({"theta"}, "scheme \"theta\"");
+    }
     settings.step = section.number("step", kPositive);
     settings.end = section.number("end", kPositive);
     if (!(settings.end / settings.step <= kMostSteps)) {
@@ -39,85 +49,149 @@ void read_simulation(TableReader section, Settings& settings, std::string& resol
     append(section, resolved);
 }
 
-/// A key that says something about other choices than the one made.
-void refuse(const TableReader& section, const Names& keys, const std::string& belongs_to) {
-    for (const std::string& key : keys) {
-        if (section.has(key)) section.fail(key, "applies to " + belongs_to + " only");
+Law law_of(const std::string& name) {
+    if (name == "restitution") return Law::restitution;
+    if (name == "gluey") return Law::gluey;
+    if (name == "viscous") return Law::viscous;
+    if (name == "coulomb") return Law::coulomb;
+    if (name == "coulomb-convex") return Law::coulomb_convex;
+    return Law::inelastic;
+}
+
+/// Some laws are not for every dimension, or scheme.
+void check_law(const TableReader& section, const std::string& name, const Settings& settings) {
+    const Law law = settings.contact.law;
+    if (has_friction(law) && settings.dimension == 1) {
+        section.fail("law", fmt::format("\"{}\" needs 2 or 3 dimensions: nothing rubs or rotates in one", name));
+    }
+    if ((law == Law::gluey || law == Law::viscous) && settings.scheme != "maury") {
+        section.fail("law",
+                     fmt::format("\"{}\" goes with scheme \"maury\" only, found scheme \"{}\"", name, settings.scheme));
     }
 }
 
+/// The names of all groups of bodies. They are those of the scene: bodies that come from a checkpoint have the same.
+Names group_names(const Document& document) {
+    Names names;
+    for (TableReader& entry : document.entries("bodies")) {
+        if (const auto name = entry.find("name")) names.push_back(text_of(*name));
+    }
+    return names;
+}
+
+std::string read_group(const TomlValue& value, const Names& names) {
+    const std::string name = text_of(value);
+    if (!name.empty() && std::find(names.begin(), names.end(), name) != names.end()) return name;
+    value.fail(fmt::format("expected the name of a [[bodies]] entry, found \"{}\"", name) +
+               (names.empty() ? "; none has a name" : suggest(name, names, "names are")));
+}
+
+/// An entry of [[contact.between]].
+GroupFriction read_between(TableReader& entry, const Names& names) {
+    entry.allow({"groups", "friction"});
+    const std::string words = "two names of [[bodies]] entries";
+    const TomlValue groups = entry.need("groups", words);
+    const std::vector<TomlValue> pair = elements_of(groups, words);
+    if (pair.size() != 2) groups.expected(words);
+    return {read_group(pair[0], names), read_group(pair[1], names), entry.number("friction", kNotNegative)};
+}
+
+/// What is known of the friction between groups, as TOML.
+std::string read_friction(const Document& document, TableReader& section, LawSettings& contact) {
+    if (!has_friction(contact.law)) {
+        section.refuse({"friction", "between"}, kLawsWithFriction);
+        return "";
+    }
+    contact.friction = section.number("friction", kNotNegative, contact.friction);
+    std::string resolved;
+    for (TableReader& entry : section.entries("between")) {
+        contact.between.push_back(read_between(entry, group_names(document)));
+        resolved += fmt::format("\n[[contact.between]]\n{}", entry.recorded().lines());
+    }
+    return resolved;
+}
+
 /// Returns the section, because its margin is checked against a violation that is read later.
-TableReader read_contact(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"law", "margin", "restitution", "glue_limit", "viscosity", "range"}, {"friction"});
-    const std::string law =
-        section.choice("law", names_of(laws()), {"coulomb", "coulomb-convex", "penalty"}, "inelastic");
-    if (law == "restitution") {
-        settings.contact.law = Law::restitution;
+TableReader read_contact(const Document& document, Settings& settings, std::string& resolved) {
+    TableReader section = document.section("contact");
+    section.allow({"law", "margin", "restitution", "friction", "between", "glue_limit", "viscosity", "range"});
+    const std::string law = section.choice("law", names_of(laws()), {"penalty"}, "inelastic");
+    settings.contact.law = law_of(law);
+    check_law(section, law, settings);
+    if (law == "restitution" || has_friction(settings.contact.law)) {
         settings.contact.restitution = section.number("restitution", kPart, 0.0);
     } else {
-        refuse(section, {"restitution"}, "law \"restitution\"");
+        section.refuse({"restitution"}, "laws \"restitution\", \"coulomb\" and \"coulomb-convex\"");
     }
+    const std::string between = read_friction(document, section, settings.contact);
     if (law == "gluey") {
-        settings.contact.law = Law::gluey;
         if (section.has("glue_limit")) settings.contact.glue_limit = section.number("glue_limit", kNotPositive);
     } else {
-        refuse(section, {"glue_limit"}, "law \"gluey\"");
+        section.refuse({"glue_limit"}, "law \"gluey\"");
     }
     if (law == "viscous") {
-        settings.contact.law = Law::viscous;
         settings.contact.viscosity = section.number("viscosity", kNotNegative, 0.0);
         if (section.has("range")) settings.contact.range = section.number("range", kPositive);
     } else {
-        refuse(section, {"viscosity", "range"}, "law \"viscous\"");
+        section.refuse({"viscosity", "range"}, "law \"viscous\"");
     }
     settings.margin = section.number("margin", kMargin, settings.margin);
     append(section, resolved);
+    resolved += between;
     return section;
 }
 
 /// The keys of method nlgs.
-void read_gauss_seidel(TableReader& section, SolverSettings& solver) {
+void read_gauss_seidel(TableReader& section, Law law, SolverSettings& solver) {
     if (solver.method != "nlgs") {
         section.choice("criterion", {"certificate"}, {}, "certificate");
-        return refuse(section, {"local", "epsilon", "rho", "gamma", "relaxation"}, "method \"nlgs\"");
+        return section.refuse({"local", "epsilon", "rho", "gamma", "relaxation"}, "method \"nlgs\"");
     }
     solver.local = section.choice("local", names_of(local_solvers()), {}, solver.local);
     if (solver.local == "pdas") {
-        refuse(section, {"rho"}, "local \"sbp\", \"sal\", \"ebp\" and \"eal\"");
+        section.refuse({"rho"}, "local \"sbp\", \"sal\", \"ebp\" and \"eal\"");
         solver.gamma = section.number("gamma", kPositive, solver.gamma);
     } else {
-        refuse(section, {"gamma"}, "local \"pdas\"");
+        section.refuse({"gamma"}, "local \"pdas\"");
         solver.rho = section.number("rho", kRelaxation, solver.rho);
     }
     solver.relaxation = section.number("relaxation", kRelaxation, solver.relaxation);
     const std::string criterion = section.choice("criterion", {"certificate", "epsilon-glob"}, {}, "certificate");
     solver.criterion = criterion == "epsilon-glob" ? Criterion::epsilon_glob : Criterion::certificate;
     if (solver.criterion == Criterion::epsilon_glob) {
+        if (has_friction(law)) section.fail("criterion", "\"epsilon-glob\" is for laws without friction only");
         solver.epsilon = section.number("epsilon", kPositive, solver.epsilon);
     } else {
-        refuse(section, {"epsilon"}, "criterion \"epsilon-glob\"");
+        section.refuse({"epsilon"}, "criterion \"epsilon-glob\"");
     }
 }
 
-/// Films are not for every method.
-void check_films(const TableReader& section, const std::string& method) {
-    std::string able;
+/// Films and friction are not for every method: `able` says for which.
+void check_method(const TableReader& section, const std::string& method, bool SolverMethod::*able,
+                  const std::string& law) {
+    Names names;
     for (const SolverMethod& known : solver_methods()) {
-        if (!known.films) continue;
+        if (!(known.*able)) continue;
         if (known.name == method) return;
-        able += (able.empty() ? "\"" : ", \"") + known.name + "\"";
+        names.push_back(known.name);
     }
-    section.fail("method", fmt::format("\"{}\" does not solve law \"viscous\"; expected one of {}", method, able));
+    section.fail("method",
+                 fmt::format("\"{}\" does not solve {}; expected one of {}", method, law, quoted_list(names)));
 }
 
 TableReader read_solver(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure", "local", "epsilon",
                    "rho", "gamma", "relaxation"});
     settings.solver.method = section.choice("method", names_of(solver_methods()), {}, settings.solver.method);
-    if (settings.contact.law == Law::viscous) check_films(section, settings.solver.method);
+    const Law law = settings.contact.law;
+    if (law == Law::viscous) check_method(section, settings.solver.method, &SolverMethod::films, "law \"viscous\"");
+    if (has_friction(law)) {
+        check_method(section, settings.solver.method, &SolverMethod::friction, kLawsWithFriction);
+        settings.tolerance = kFrictionTolerance;
+    }
     settings.tolerance = section.number("tolerance", kPositive, settings.tolerance);
     settings.violation = section.number("violation", kViolation, settings.violation);
-    read_gauss_seidel(section, settings.solver);
+    read_gauss_seidel(section, law, settings.solver);
     settings.max_iterations = section.integer("max_iterations", 1, kLargest, settings.max_iterations);
     const std::string on_failure = section.choice("on_failure", {"stop", "warn"}, {}, "stop");
     settings.on_failure = on_failure == "warn" ? OnFailure::warn : OnFailure::stop;
@@ -148,7 +222,7 @@ void read_output(TableReader section, Settings& settings, std::string& resolved)
 Settings read_settings(const Document& document, std::string& resolved) {
     Settings settings;
     read_simulation(document.section("simulation"), settings, resolved);
-    const TableReader contact = read_contact(document.section("contact"), settings, resolved);
+    const TableReader contact = read_contact(document, settings, resolved);
     const TableReader solver = read_solver(document.section("solver"), settings, resolved);
     check_margin(settings, contact, solver);
     read_output(document.section("output"), settings, resolved);

@@ -8,6 +8,9 @@
 
 namespace galet {
 
+/// What keys about friction and rotation belong to, for messages.
+inline constexpr const char* kLawsWithFriction = "laws \"coulomb\" and \"coulomb-convex\"";
+
 /// Reads the settings and appends them, defaults included, to `resolved`.
 Settings read_settings(const Document& document, std::string& resolved);
 

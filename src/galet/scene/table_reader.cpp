@@ -34,6 +34,12 @@ void TableReader::allow(const Names& known, const Names& later) const {
     fail(first->key, "unknown key" + suggest(first->key, known, "known keys are"));
 }
 
+void TableReader::refuse(const Names& keys, const std::string& belongs_to) const {
+    for (const std::string& key : keys) {
+        if (has(key)) fail(key, "applies to " + belongs_to + " only");
+    }
+}
+
 std::optional<TomlValue> TableReader::find(const std::string& key) {
     const toml::node* node = table_ ? table_->get(key) : nullptr;
     if (!node) return {};
@@ -99,6 +105,17 @@ TableReader TableReader::table(const std::string& key) {
     const TomlValue value = need(key, "a table");
     if (!value.node->is_table()) value.expected("a table");
     return {file_, full(key), value.node->as_table()};
+}
+
+std::vector<TableReader> TableReader::entries(const std::string& key) const {
+    std::vector<TableReader> readers;
+    if (!has(key)) return readers;
+    const std::string words = fmt::format("[[{}]] entries", full(key));
+    for (const TomlValue& entry : elements_of({table_->get(key), full(key)}, words)) {
+        if (!entry.node->is_table()) entry.expected(words);
+        readers.emplace_back(file_, entry.key, entry.node->as_table());
+    }
+    return readers;
 }
 
 Place TableReader::place() const {

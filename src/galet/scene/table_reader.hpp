@@ -21,6 +21,9 @@ class TableReader {
     /// Refuses every key but those `known`. Those of `later` belong to the format but not to this version.
     void allow(const Names& known, const Names& later = {}) const;
 
+    /// Refuses keys that say something about other choices than the one made.
+    void refuse(const Names& keys, const std::string& belongs_to) const;
+
     bool has(const std::string& key) const { return table_ && table_->contains(key); }
 
     /// The value, or an InputError that says what was expected.
@@ -40,6 +43,7 @@ class TableReader {
 
     /// A table within; what it records must be handed back with `record`.
     TableReader table(const std::string& key);
+    std::vector<TableReader> entries(const std::string& key) const;  ///< [[key]] within, none or more; likewise
 
     void record(const std::string& key, std::string toml_text) { record_.set(key, std::move(toml_text)); }
     const TomlRecord& recorded() const { return record_; }

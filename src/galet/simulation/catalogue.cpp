@@ -6,6 +6,12 @@ const std::vector<Named>& schemes() {
     static const std::vector<Named> all = {
         {"maury",
          "projects the free velocity onto those that keep every linearised distance positive (Maury06 eq. 14-19)"},
+        {"moreau",
+         "contacts and forces where bodies are after half of the step; only pairs that touch there count (Moreau99 "
+         "8.3)"},
+        {"theta",
+         "theta-method for forces and positions, contacts after half of the step; `theta` from 0.5 to 1 (BD17 eq. "
+         "13-22)"},
     };
     return all;
 }
@@ -16,6 +22,8 @@ const std::vector<Named>& laws() {
         {"restitution", "rebound with a part `restitution` of the approach, all contacts of a step together"},
         {"gluey", "pairs that were pushed together stay until the same impulse has pulled (Maury07, scheme II)"},
         {"viscous", "a film of `viscosity` (N s) between pairs within `range` (m) resists motion (Maury07, scheme I)"},
+        {"coulomb", "dry friction up to `friction` times the normal impulse, with `restitution`; bodies rotate"},
+        {"coulomb-convex", "its convex relaxation: one convex problem a step, contacts that slide open a little"},
     };
     return all;
 }

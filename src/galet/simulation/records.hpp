@@ -34,7 +34,7 @@ struct HistoryRow {
 
     // Of bodies that rotate and contacts with friction; columns of their own after the others, only there.
     std::array<double, 3> angular_momentum{};  ///< about the origin [kg m2/s]; its only component in 2D first
-    FrictionMeasure friction;
+    FrictionMeasure friction{};
 };
 
 /// What is known of a run after some steps; carried through a checkpoint.
@@ -54,7 +54,7 @@ struct Totals {
     double worst_energy_imbalance = 0;         ///< largest |left - right| of the balance above over all rows [J]
     std::array<double, 3> start_momentum{};    ///< [kg m/s]
     std::array<double, 3> external_impulse{};  ///< of forces and walls, summed from the start [N s]
-    FrictionMeasure worst_friction;            ///< over all steps
+    FrictionMeasure worst_friction{};          ///< over all steps
 };
 
 /// The contacts of a step that push or pull, for the trajectory. `second` -1-k is obstacle k; else first < second are

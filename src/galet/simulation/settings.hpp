@@ -19,6 +19,7 @@ struct Settings {
     // [simulation]
     int dimension = 3;             ///< 1, 2 or 3
     std::string scheme = "maury";  ///< see `schemes()` in simulation/catalogue.hpp
+    double theta = 0.5;            ///< of scheme theta, in [0.5, 1]
     double step = 0;               ///< h [s], > 0
     double end = 0;                ///< [s], > 0
     std::uint64_t seed = 1;        ///< of everything drawn at random
@@ -29,7 +30,8 @@ struct Settings {
 
     // [solver]
     SolverSettings solver;                 ///< method and its options
-    double tolerance = 1e-3;               ///< largest certified error bound of a step, > 0
+    double tolerance = 1e-3;               ///< largest certified error bound of a step; with friction, largest scaled
+                                           ///< residual of the natural map (a scene's default is then 1e-6); > 0
     double violation = 1e-7;               ///< largest violation, of the length scale, in [1e-12, 1)
     std::int64_t max_iterations = 100000;  ///< of one solve, >= 1
     OnFailure on_failure = OnFailure::stop;

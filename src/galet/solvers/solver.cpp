@@ -18,12 +18,12 @@ namespace galet {
 
 const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
-        {"auto", "face-cg; where passes would be many and factors are affordable, interior-point", true},
-        {"apgd", "accelerated projected gradient with adaptive restart", true},
+        {"auto", "face-cg; where passes would be many and factors are affordable, interior-point", true, true},
+        {"apgd", "accelerated projected gradient with adaptive restart", true, true},
         {"face-cg", "apgd, then conjugate gradients on the moving face of contacts that push: settled packings", true},
         {"bb", "projected gradient with the steps of Barzilai and Borwein"},
         {"nncg", "nonlinear conjugate gradients on symmetric Gauss-Seidel"},
-        {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison"},
+        {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison", false, true},
         {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits",
          true},
         {"active-set",

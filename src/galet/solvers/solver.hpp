@@ -47,8 +47,9 @@ struct SolverSettings {
 
 struct SolverMethod {
     std::string name;
-    std::string line;    ///< what it is, for a list
-    bool films = false;  ///< whether it solves problems with films
+    std::string line;       ///< what it is, for a list
+    bool films = false;     ///< whether it solves problems with films
+    bool friction = false;  ///< and with friction
 };
 
 const std::vector<SolverMethod>& solver_methods();
