@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "galet/laws/coulomb.hpp"
 #include "galet/solvers/friction_stopping.hpp"
@@ -12,13 +13,11 @@ namespace {
 struct Sums {
     double uphill = 0;  ///< gradient times change
     double length = 0;  ///< |z_{k+1} - y|^2
-    double off = 0;     ///< square of what the corrections are off by
-    double slip = 0;    ///< the largest of that, as a velocity
+    double slip = 0;    ///< the largest that a correction is off by, as a velocity
 
     Sums& operator+=(const Sums& other) {
         uphill += other.uphill;
         length += other.length;
-        off += other.off;
         slip = std::max(slip, other.slip);
         return *this;
     }
@@ -42,72 +41,95 @@ void FrictionApgd::solve(const ContactProblem& problem, const Limits& limits, So
 template <int dim>
 void FrictionApgd::iterate(const Limits& limits, Solution& solution) {
     FrictionStopping stopping(op_, limits);
-    op_.velocity(z_, u_);
-    parallel_copy(u_, u_y_);
-    parallel_copy(z_, z_last_);
     correction_.resize(op_.contacts());
+    lipschitz_ = kFirstLipschitz;
+    begin();
     parallel_for(op_.contacts(),
                  [&](Index c) { correction_[c] = op_.correction(c) * op_.row<dim>(c, u_).tangent.norm(); });
 
-    double lipschitz = 2, t = 1, beta = 0, slip_gap = 0;
-    bool renew = false;
-    std::int64_t k = 0;
+    double best = std::numeric_limits<double>::max(), slip_gap = 0;
+    std::int64_t longest = std::numeric_limits<std::int64_t>::max(), since = 0, k = 0;
     for (;; ++k) {
-        if (stopping.due(k) && stopping.done(k, z_, u_)) break;
-        const double inverse = 1 / lipschitz;
-        const Sums sums = op_.scatter<dim, Sums>([&](Index c, Sums& part) -> Lanes<dim> {
-            const Lanes<dim> z = load_lanes<dim>(z_, c), y = z + beta * (z - load_lanes<dim>(z_last_, c));
-            ContactVector<dim> w = op_.row<dim>(c, u_y_);
-            const double correction = op_.correction(c) * w.tangent.norm();
-            const double off = correction - correction_[c];
-            if (renew) correction_[c] = correction;
-            w.normal += correction_[c];
-            ContactVector<dim> next = op_.split<dim>(c, y);
-            next.normal -= inverse * w.normal;
-            next.tangent -= inverse * w.tangent;
-            project_on_cone(next.normal, next.tangent, op_.coefficients(c).friction);
-            const Lanes<dim> joined = op_.join<dim>(c, next);
-            const ContactVector<dim> change = op_.split<dim>(c, joined - z);
-            part.uphill += w.normal * change.normal + w.tangent.dot(change.tangent);
-            part.length += (joined - y).squaredNorm();
-            if (next.normal > 0) {
-                part.off += off * off;
-                part.slip = std::max(part.slip, std::abs(off) / op_.coefficients(c).scale_normal);
+        if (stopping.due(k)) {
+            if (stopping.done(k, z_, u_)) break;
+            const double residual = stopping.found().measure.residual;
+            if (residual < best) {
+                best = residual;
+                parallel_copy(z_, z_best_);
+            } else if (residual > kWorse * best) {
+                parallel_copy(z_best_, z_);
+                begin();
+                longest = std::max<std::int64_t>(kShortest, std::min(longest, since) / 2);
+                since = 0;
             }
-            store_lanes<dim>(z_last_.data(), c, joined);
-            return joined;
-        });
-        std::swap(z_, z_last_);
-        slip_gap = renew ? 0 : sums.slip;
-        renew = lipschitz * std::sqrt(sums.length) <= kInner * std::sqrt(sums.off);
-        if (sums.uphill > 0) {
-            t = 1;
-            beta = 0;
-        } else {
-            const double next = 0.5 * (1 + std::sqrt(1 + 4 * t * t));
-            beta = (t - 1) / next;
-            t = next;
         }
-        const double bent = op_.spread<dim>([&](Index i, const Lanes<dim>& push, const Lanes<dim>& twisted) {
-            using Op = FrictionOperator;
-            const double* const free = Op::twist<dim>(op_.free_velocity().data(), i);
-            const double* const last = Op::twist<dim>(u_.data(), i);
-            const double* const at = Op::twist<dim>(u_y_.data(), i);
-            const Lanes<dim> v = Op::velocity_of<dim>(free) + push, s = Op::spin_of<dim>(free) + twisted;
-            const double square = op_.mass_square<dim>(i, v - Op::velocity_of<dim>(at), s - Op::spin_of<dim>(at));
-            Op::store_twist<dim>(u_y_.data(), i, v + beta * (v - Op::velocity_of<dim>(last)),
-                                 s + beta * (s - Op::spin_of<dim>(last)));
-            Op::store_twist<dim>(u_.data(), i, v, s);
-            return square;
-        });
-        // d'Wd for the step d that was made: it is kept, the next one is shorter or longer.
-        constexpr double kShorter = 1.3, kLonger = 0.98;
-        lipschitz = bent > lipschitz * sums.length ? std::max(kShorter * lipschitz, bent / sums.length)
-                                                   : std::max(kLonger * lipschitz, 1.0);
+        if (++since > longest) {
+            begin();
+            since = 0;
+        }
+        slip_gap = advance<dim>();
     }
     stopping.write(z_, u_, slip_gap, solution);
     solution.iterations = k;
     solution.passes = k + stopping.passes();
+}
+
+/// From z, without momentum.
+void FrictionApgd::begin() {
+    t_ = 1;
+    beta_ = 0;
+    op_.velocity(z_, u_);
+    parallel_copy(u_, u_y_);
+    parallel_copy(z_, z_last_);
+}
+
+/// One iteration; returns the largest change of a correction, as a velocity.
+template <int dim>
+double FrictionApgd::advance() {
+    const Sums sums = op_.scatter<dim, Sums>([&, inverse = 1 / lipschitz_](Index c, Sums& part) -> Lanes<dim> {
+        const Lanes<dim> z = load_lanes<dim>(z_, c), y = z + beta_ * (z - load_lanes<dim>(z_last_, c));
+        ContactVector<dim> w = op_.row<dim>(c, u_y_);
+        const double off = op_.correction(c) * w.tangent.norm() - correction_[c];
+        correction_[c] += kFollow * off;
+        w.normal += correction_[c];
+        ContactVector<dim> next = op_.split<dim>(c, y);
+        next.normal -= inverse * w.normal;
+        next.tangent -= inverse * w.tangent;
+        project_on_cone(next.normal, next.tangent, op_.coefficients(c).friction);
+        const Lanes<dim> joined = op_.join<dim>(c, next);
+        const ContactVector<dim> change = op_.split<dim>(c, joined - z);
+        part.uphill += w.normal * change.normal + w.tangent.dot(change.tangent);
+        part.length += (joined - y).squaredNorm();
+        if (next.normal > 0) part.slip = std::max(part.slip, std::abs(off) / op_.coefficients(c).scale_normal);
+        store_lanes<dim>(z_last_.data(), c, joined);
+        return joined;
+    });
+    std::swap(z_, z_last_);
+    if (sums.uphill > 0) {
+        t_ = 1;
+        beta_ = 0;
+    } else {
+        const double next = 0.5 * (1 + std::sqrt(1 + 4 * t_ * t_));
+        beta_ = (t_ - 1) / next;
+        t_ = next;
+    }
+    const double bent = op_.spread<dim>([&](Index i, const Lanes<dim>& push, const Lanes<dim>& twisted) {
+        using Op = FrictionOperator;
+        const double* const free = Op::twist<dim>(op_.free_velocity().data(), i);
+        const double* const last = Op::twist<dim>(u_.data(), i);
+        const double* const at = Op::twist<dim>(u_y_.data(), i);
+        const Lanes<dim> v = Op::velocity_of<dim>(free) + push, s = Op::spin_of<dim>(free) + twisted;
+        const double square = op_.mass_square<dim>(i, v - Op::velocity_of<dim>(at), s - Op::spin_of<dim>(at));
+        Op::store_twist<dim>(u_y_.data(), i, v + beta_ * (v - Op::velocity_of<dim>(last)),
+                             s + beta_ * (s - Op::spin_of<dim>(last)));
+        Op::store_twist<dim>(u_.data(), i, v, s);
+        return square;
+    });
+    // d'Wd for the step d that was made: it is kept, the next one is shorter or longer.
+    constexpr double kShorter = 1.3, kLonger = 0.98;
+    lipschitz_ = bent > lipschitz_ * sums.length ? std::max(kShorter * lipschitz_, bent / sums.length)
+                                                 : std::max(kLonger * lipschitz_, 1.0);
+    return sums.slip;
 }
 
 }  // namespace galet

@@ -1,12 +1,14 @@
-// Accelerated projected gradients on the cones of friction, inside a fixed point on the slip.
+// Accelerated projected gradients on the cones of friction, with a fixed point on the slip.
 //
 // With the correction c = f |w_t| of every contact held fixed (laws/coulomb.hpp) the problem is convex,
 //
 //   minimise 1/2 z'W z + (b + c n)'z  over z in K,
 //
-// and is solved by Nesterov's method with adaptive restart and step; then c is taken from the velocities that come out.
-// At the end of the fixed point the law holds exactly. The convex problems need not be solved to the end: c is taken
-// anew as soon as the problem is solved better than c is known.
+// and Nesterov's method with adaptive restart and step goes towards its solution, while c follows the velocities: the
+// inner and the outer iteration are one. At the end the law holds exactly. In the convex relaxation c = 0.
+//
+// The law itself minimises nothing, and momentum that lasts too long may grow instead of settle: when the residual has
+// risen far above its best, the best iterate is taken up again and momentum begins anew more often.
 #pragma once
 
 #include "galet/problem/friction_operator.hpp"
@@ -18,17 +20,25 @@ class FrictionApgd final : public Solver {
   public:
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
 
-    /// A convex problem is solved until its residual is this part of what the correction is off by.
-    static constexpr double kInner = 0.5;
+    /// Part of what a correction is off by that it moves in one iteration.
+    static constexpr double kFollow = 0.3;
+    /// Residuals so many times the best one are a setback; momentum lasts at least so many iterations.
+    static constexpr double kWorse = 5;
+    static constexpr std::int64_t kShortest = 20;
+    static constexpr double kFirstLipschitz = 2;
 
   private:
     template <int dim>
     void iterate(const Limits& limits, Solution& solution);
+    void begin();
+    template <int dim>
+    double advance();
 
     FrictionOperator op_;
-    LaneArray z_, z_last_;
+    LaneArray z_, z_last_, z_best_;
     LaneArray u_, u_y_;  ///< of z, and of the point the gradient is taken at
     std::vector<double> correction_;
+    double lipschitz_ = kFirstLipschitz, t_ = 1, beta_ = 0;
 };
 
 }  // namespace galet

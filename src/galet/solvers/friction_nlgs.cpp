@@ -100,6 +100,16 @@ std::vector<Mat<dim>> blocks_of(const ConeProblem& problem) {
 
 }  // namespace
 
+void sweep_friction(const ConeProblem& problem, const SolverSettings& settings, std::int64_t count,
+                    std::vector<double>& p) {
+    with_plane_or_space(problem.dimension, [&](auto dim) {
+        const std::vector<Mat<dim()>> blocks = blocks_of<dim()>(problem);
+        with_friction_solver(settings, [&](const auto& local) {
+            for (std::int64_t k = 0; k < count; ++k) sweep<dim()>(problem, blocks, local, settings.relaxation, p);
+        });
+    });
+}
+
 MatrixSolution solve_friction_nlgs(const ConeProblem& problem, const SolverSettings& settings,
                                    const MatrixLimits& limits) {
     const Timer timer;

@@ -26,6 +26,10 @@ class FrictionNlgs final : public Solver {
     LaneArray z_, u_;
 };
 
+/// So many sweeps over a matrix without bodies.
+void sweep_friction(const ConeProblem& problem, const SolverSettings& settings, std::int64_t count,
+                    std::vector<double>& p);
+
 /// The same on a matrix without bodies, from p = 0, until the residual and FCLIB's error are both at most
 /// limits.residual.
 MatrixSolution solve_friction_nlgs(const ConeProblem& problem, const SolverSettings& settings,
