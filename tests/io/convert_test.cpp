@@ -61,6 +61,28 @@ TEST(Convert, CsvFramesAreLikeTheFinalState) {
     EXPECT_EQ(read_text(scratch / "csv/frame-000001.csv"), read_text(scratch / "final.csv"));
 }
 
+TEST(FinalState, HasSpinAndInertiaWhereBodiesRotate) {
+    const Scratch scratch;
+    Bodies bodies = two_bodies(2, 0.5);
+    write_final_csv(scratch / "final.csv", bodies);
+    EXPECT_EQ(read_text(scratch / "final.csv"),
+              "id,x,y,radius,vx,vy,mass\n0,0.5,1.5,0.5,-0.5,-1.5,1\n1,2.5,3.5,0.25,-2.5,-3.5,2\n");
+    bodies.inertia = {3, 4};
+    bodies.spin = {-1, 0.1};
+    bodies.orientation = {0, 0};
+    write_final_csv(scratch / "final.csv", bodies);
+    EXPECT_EQ(read_text(scratch / "final.csv"),
+              "id,x,y,radius,vx,vy,mass,w,inertia\n"
+              "0,0.5,1.5,0.5,-0.5,-1.5,1,-1,3\n1,2.5,3.5,0.25,-2.5,-3.5,2,0.1,4\n");
+    bodies = two_bodies(3, 0.5);
+    bodies.inertia = {3, 4};
+    bodies.spin = {1, 2, 3, 4, 5, 6};
+    write_final_csv(scratch / "final.csv", bodies);
+    EXPECT_EQ(read_text(scratch / "final.csv"),
+              "id,x,y,z,radius,vx,vy,vz,mass,wx,wy,wz,inertia\n"
+              "0,0.5,1.5,2.5,0.5,-0.5,-1.5,-2.5,1,1,2,3,3\n1,3.5,4.5,5.5,0.25,-3.5,-4.5,-5.5,2,4,5,6,4\n");
+}
+
 TEST(Convert, VtkSeries) {
     const Scratch scratch;
     write_sample(scratch, 1);
