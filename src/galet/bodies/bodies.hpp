@@ -43,10 +43,6 @@ void order_on_line(Bodies& bodies);
 /// the mean initial spacing, else 1.
 double length_scale(const Bodies& bodies);
 
-/// Numbers that a spin, and an orientation, take in a dimension where bodies rotate.
-constexpr int spin_size(int dimension) { return dimension == 3 ? 3 : 1; }
-constexpr int orientation_size(int dimension) { return dimension == 3 ? 4 : 1; }
-
 double kinetic_energy(const Bodies& bodies);  ///< [J], of spins too
 
 /// Sum of m u, [kg m/s], in the first `dimension` components.

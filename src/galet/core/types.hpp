@@ -37,4 +37,16 @@ decltype(auto) with_dimension(int dimension, F&& f) {
     return f(std::integral_constant<int, 3>{});
 }
 
+/// The same for bodies that rotate: in 2 and 3 dimensions.
+template <class F>
+decltype(auto) with_plane_or_space(int dimension, F&& f) {
+    assert(dimension == 2 || dimension == 3);
+    if (dimension == 2) return f(std::integral_constant<int, 2>{});
+    return f(std::integral_constant<int, 3>{});
+}
+
+/// Numbers that a spin, and an orientation, take in a dimension where bodies rotate.
+constexpr int spin_size(int dimension) { return dimension == 3 ? 3 : 1; }
+constexpr int orientation_size(int dimension) { return dimension == 3 ? 4 : 1; }
+
 }  // namespace galet

@@ -18,11 +18,14 @@ class ContactMemory {
         std::vector<double> tangential;  ///< vectors [N]; empty without friction
     };
 
-    /// Remembers `force` [N] of every contact that pushes.
-    void remember(const Bodies& bodies, const ContactSet& contacts, std::span<const double> force);
+    /// Remembers `force` [N] of every contact that pushes, and its `tangential` vector [N] where there are such.
+    void remember(const Bodies& bodies, const ContactSet& contacts, std::span<const double> force,
+                  std::span<const double> tangential = {});
 
-    /// Writes into `force` what is remembered of each contact of the set, 0 where nothing is.
-    void recall(const Bodies& bodies, const ContactSet& contacts, std::span<double> force) const;
+    /// Writes into `force` what is remembered of each contact of the set, 0 where nothing is; likewise `tangential`
+    /// unless it is empty.
+    void recall(const Bodies& bodies, const ContactSet& contacts, std::span<double> force,
+                std::span<double> tangential = {}) const;
 
     const Entries& entries() const { return entries_; }
     void restore(const Bodies& bodies, Entries entries);

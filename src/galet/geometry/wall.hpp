@@ -98,6 +98,29 @@ inline Separation<dim> separate_wall(const UserWall& wall, const Vec<dim>& q, do
     return {g / slope, gradient / slope};
 }
 
+/// How far the point of a wall that is nearest to q went, from `before` to `now`, two walls of the same kind.
+template <int dim>
+inline Vec<dim> displacement_at(const Wall& before, const Wall& now, const Vec<dim>& q) {
+    const auto between = [](const Point& a, const Point& b) -> Vec<dim> { return to_vec<dim>(b) - to_vec<dim>(a); };
+    if (const auto* wall = std::get_if<HalfSpace>(&now)) return between(std::get<HalfSpace>(before).point, wall->point);
+    if (const auto* wall = std::get_if<Ball>(&now)) return between(std::get<Ball>(before).center, wall->center);
+    if (const auto* wall = std::get_if<Segment>(&now)) {
+        const auto& start = std::get<Segment>(before);
+        const Vec<dim> a = to_vec<dim>(wall->from), along = to_vec<dim>(wall->to) - a;
+        const double t = std::clamp(along.dot(q - a) / along.squaredNorm(), 0.0, 1.0);
+        return (1 - t) * between(start.from, wall->from) + t * between(start.to, wall->to);
+    }
+    if (const auto* wall = std::get_if<Block>(&now)) {
+        const auto& start = std::get<Block>(before);
+        const Vec<dim> low = to_vec<dim>(wall->min), high = to_vec<dim>(wall->max);
+        const Vec<dim> part = ((q.cwiseMax(low).cwiseMin(high) - low).array() / (high - low).array()).matrix();
+        return ((1 - part.array()) * between(start.min, wall->min).array() +
+                part.array() * between(start.max, wall->max).array())
+            .matrix();
+    }
+    return Vec<dim>::Zero();  // a constraint of the user's own has no surface that could drag
+}
+
 template <int dim>
 inline Separation<dim> separate(const Wall& wall, const Vec<dim>& q, double r) {
     return std::visit([&](const auto& shape) { return separate_wall<dim>(shape, q, r); }, wall);

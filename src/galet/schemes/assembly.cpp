@@ -54,16 +54,27 @@ void Assembly::assemble(const ContactSet& contacts, std::span<const Index> order
     });
 }
 
-void Assembly::spread(int dimension, std::span<const double> solved, std::span<double> velocity) const {
-    with_dimension(dimension, [&](auto dim) {
+void Assembly::add_friction(const Rubbing& rubbing, std::span<const double> inertia, std::span<const double> spin,
+                            ContactProblem& problem) const {
+    parallel_copy(rubbing.friction, problem.friction);
+    parallel_copy(rubbing.arm, problem.arm);
+    parallel_copy(rubbing.drive, problem.drive);
+    problem.inverse_inertia.resize(chosen_.size());
+    parallel_for(static_cast<Index>(chosen_.size()),
+                 [&](Index k) { problem.inverse_inertia[k] = 1 / inertia[chosen_[k]]; });
+    gather(spin_size(problem.dimension), spin, problem.free_spin);
+}
+
+void Assembly::spread(int size, std::span<const double> solved, std::span<double> by_id) const {
+    with_dimension(size, [&](auto dim) {
         parallel_for(static_cast<Index>(chosen_.size()),
-                     [&](Index k) { store<dim()>(velocity, chosen_[k], load<dim()>(solved, k)); });
+                     [&](Index k) { store<dim()>(by_id, chosen_[k], load<dim()>(solved, k)); });
     });
 }
 
-void Assembly::gather(int dimension, std::span<const double> by_id, std::vector<double>& in_problem) const {
-    in_problem.resize(chosen_.size() * dimension);
-    with_dimension(dimension, [&](auto dim) {
+void Assembly::gather(int size, std::span<const double> by_id, std::vector<double>& in_problem) const {
+    in_problem.resize(chosen_.size() * size);
+    with_dimension(size, [&](auto dim) {
         parallel_for(static_cast<Index>(chosen_.size()),
                      [&](Index k) { store<dim()>(in_problem, k, load<dim()>(by_id, chosen_[k])); });
     });

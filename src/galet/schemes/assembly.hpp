@@ -10,6 +10,7 @@
 #include "galet/detection/clearance.hpp"
 #include "galet/detection/contact_set.hpp"
 #include "galet/problem/contact_problem.hpp"
+#include "galet/schemes/friction.hpp"
 
 namespace galet {
 
@@ -27,11 +28,15 @@ class Assembly {
     void assemble(const ContactSet& contacts, std::span<const Index> order, const FreeMotion& motion,
                   const Clearance& clearance, ContactProblem& problem);
 
-    /// `velocity` by id from the problem's, `solved`; bodies outside the problem keep what they have.
-    void spread(int dimension, std::span<const double> solved, std::span<double> velocity) const;
+    /// Adds friction to the problem that was assembled last; `inertia` and `spin` (free) by id.
+    void add_friction(const Rubbing& rubbing, std::span<const double> inertia, std::span<const double> spin,
+                      ContactProblem& problem) const;
+
+    /// Vectors of `size` numbers by id from the problem's, `solved`; bodies outside the problem keep what they have.
+    void spread(int size, std::span<const double> solved, std::span<double> by_id) const;
 
     /// Vectors by id in the order of the problem.
-    void gather(int dimension, std::span<const double> by_id, std::vector<double>& in_problem) const;
+    void gather(int size, std::span<const double> by_id, std::vector<double>& in_problem) const;
 
   private:
     void choose_bodies(const ContactSet& contacts, std::span<const Index> order);

@@ -18,21 +18,34 @@ double work_of(const StepMotion& motion, ForceOn&& force_on) {
 
 /// sum of p_c G_c.(u^n + u^{n+1})/2.
 template <int dim>
-double work_of_contacts(const StepMotion& motion, const ContactSet& contacts, std::span<const double> impulse) {
+double work_of_contacts(const StepMotion& motion, const StepImpulses& impulses) {
+    const ContactSet& contacts = impulses.contacts;
     const auto sum_at = [&](Index i) -> Vec<dim> {
         if (i < 0) return Vec<dim>::Zero();
         return load<dim>(motion.velocity_before, i) + load<dim>(motion.after.velocity, i);
     };
-    return 0.5 * ordered_sum(contacts.size(), [&](Index c) {
-               const Vec<dim> relative = sum_at(contacts.second[c]) - sum_at(contacts.first[c]);
-               return impulse[c] * load<dim>(contacts.normal, c).dot(relative);
-           });
+    const double pushing = 0.5 * ordered_sum(contacts.size(), [&](Index c) {
+                               const Vec<dim> relative = sum_at(contacts.second[c]) - sum_at(contacts.first[c]);
+                               return impulses.normal[c] * load<dim>(contacts.normal, c).dot(relative);
+                           });
+    if constexpr (dim > 1) {
+        if (impulses.tangential.empty()) return pushing;
+        return pushing + 0.5 * ordered_sum(contacts.size(), [&](Index c) {
+                             const auto slip = [&](const std::vector<double>& u, const std::vector<double>& spin) {
+                                 return slip_of<dim>(contacts, impulses.rubbing, c, u, spin);
+                             };
+                             return load<dim>(impulses.tangential, c)
+                                 .dot(slip(motion.velocity_before, motion.spin_before) +
+                                      slip(motion.after.velocity, motion.after.spin));
+                         });
+    }
+    return pushing;
 }
 
 }  // namespace
 
-EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
-                           std::span<const double> impulse, double work_of_boundaries) {
+EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, const StepImpulses& impulses,
+                           double work_of_boundaries) {
     return with_dimension(motion.after.dimension, [&](auto dim) {
         const double external = work_of<dim()>(motion, [&](Index i) -> Vec<dim()> {
             return load<dim()>(forces.external, i) - forces.drag[i] * load<dim()>(motion.after.velocity, i);
@@ -41,29 +54,36 @@ EnergyChange energy_change(const StepMotion& motion, const StepForces& forces, c
             work_of<dim()>(motion, [&](Index i) -> Vec<dim()> { return load<dim()>(forces.conservative, i); });
         EnergyChange change;
         change.work_external = external + work_of_boundaries;
-        change.dissipated = work_of_boundaries - work_of_contacts<dim()>(motion, contacts, impulse);
+        change.dissipated = work_of_boundaries - work_of_contacts<dim()>(motion, impulses);
         change.scheme_energy = conservative;
         return change;
     });
 }
 
-std::array<double, 3> external_impulse(const StepMotion& motion, const StepForces& forces, const ContactSet& contacts,
-                                       std::span<const double> impulse) {
+std::array<double, 3> external_impulse(const StepMotion& motion, const StepForces& forces,
+                                       const StepImpulses& impulses) {
+    const ContactSet& contacts = impulses.contacts;
     const int d = motion.after.dimension;
     std::array<double, 3> sum{};
     for (int k = 0; k < d; ++k) {
-        const auto at = [d, k](const std::vector<double>& v, Index i) {
-            return v[static_cast<std::size_t>(i) * d + k];
-        };
+        const auto at = [d, k](std::span<const double> v, Index i) { return v[static_cast<std::size_t>(i) * d + k]; };
         const double of_forces = ordered_sum(motion.after.size(), [&](Index i) {
             return at(forces.conservative, i) + at(forces.external, i) - forces.drag[i] * at(motion.after.velocity, i);
         });
         const double of_walls = ordered_sum(contacts.size(), [&](Index c) {
-            return contacts.first[c] < 0 ? impulse[c] * at(contacts.normal, c) : 0.0;
+            if (contacts.first[c] >= 0) return 0.0;
+            const double along = impulses.tangential.empty() ? 0.0 : at(impulses.tangential, c);
+            return impulses.normal[c] * at(contacts.normal, c) + along;
         });
         sum[k] = motion.step * of_forces + of_walls;
     }
     return sum;
+}
+
+double work_of_drives(const StepImpulses& impulses) {
+    if (impulses.tangential.empty() || impulses.rubbing.drive.empty()) return 0;
+    return ordered_sum(static_cast<Index>(impulses.tangential.size()),
+                       [&](Index k) { return impulses.tangential[k] * impulses.rubbing.drive[k]; });
 }
 
 double potential_energy(const Forces& sources, const Bodies& bodies) {

@@ -6,7 +6,6 @@
 
 #include "galet/core/parallel.hpp"
 #include "galet/laws/glue.hpp"
-#include "galet/schemes/energy.hpp"
 
 namespace galet {
 namespace {
@@ -56,11 +55,12 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
       moves_(!world.prescribed.empty() ||
              std::any_of(world.obstacles.walls.begin(), world.obstacles.walls.end(),
                          [](const Wall& wall) { return std::holds_alternative<UserWall>(wall); })),
-      solver_(make_solver(settings.solver)),
+      solver_(make_solver(settings.solver, has_friction(settings.law.law))),
       search_(world.bodies, world.obstacles, least_near(settings)),
       smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
                                     [&](Index i) { return -world.bodies.radius[i]; })),
-      films_(settings.law, settings.step, settings.margin, settings.length_scale) {}
+      films_(settings.law, settings.step, settings.margin, settings.length_scale),
+      friction_(settings.law, world.bodies, world.obstacles) {}
 
 StepReport MauryScheme::step() {
     StepReport report;
@@ -84,8 +84,10 @@ StepReport MauryScheme::step() {
         return report;
     }
     std::swap(world_.bodies.velocity, next_velocity_);
+    std::swap(world_.bodies.spin, next_spin_);
+    turn(world_.bodies, settings_.step);
     account(report);
-    world_.memory.remember(world_.bodies, contacts_, solution_.force);
+    world_.memory.remember(world_.bodies, contacts_, solution_.force, solution_.tangential);
     films_.remember(world_.bodies, world_.obstacles, contacts_, impulse_, world_.films);
     remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
     ++world_.step;
@@ -129,7 +131,14 @@ bool MauryScheme::predict_free_velocity() {
             store<dim()>(free_velocity_, i, slowing * u + (h / effective_mass_[i]) * force);
         });
     });
-    return std::isfinite(mass_square(bodies.dimension, effective_mass_, free_velocity_));
+    return std::isfinite(kinetic_square(free_velocity_, bodies.spin));
+}
+
+/// |v|_M^2, spins included.
+double MauryScheme::kinetic_square(const std::vector<double>& velocity, const std::vector<double>& spin) const {
+    const int d = world_.bodies.dimension;
+    const double moving = mass_square(d, effective_mass_, velocity);
+    return rubs() ? moving + mass_square(spin_size(d), world_.bodies.inertia, spin) : moving;
 }
 
 /// Finds the projected velocity and moves the bodies with it; again and tighter where they would overlap.
@@ -208,7 +217,8 @@ double MauryScheme::distance_rounding() const {
 
 void MauryScheme::recall_forces() {
     solution_.force.resize(contacts_.first.size());
-    world_.memory.recall(world_.bodies, contacts_, solution_.force);
+    solution_.tangential.resize(rubs() ? contacts_.normal.size() : 0);
+    world_.memory.recall(world_.bodies, contacts_, solution_.force, solution_.tangential);
     films_.start_over(solution_.force);
 }
 
@@ -220,7 +230,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     if (!contacts_.closing.empty()) {
         tight.objective = farthest_motion();
     } else if (restores) {
-        tight.objective = 2 * mass_square(world_.bodies.dimension, effective_mass_, free_velocity_);
+        tight.objective = 2 * kinetic_square(free_velocity_, world_.bodies.spin);
     }
     Limits loose = tight;
     loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * smallest_radius_));
@@ -234,6 +244,12 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         films_.append(contacts_, problem_, solution_.force);
+        if (rubs()) {
+            find_rubbing(friction_, world_.bodies, start_obstacles_.walls, world_.obstacles.walls, settings_.step,
+                         contacts_, rubbing_);
+            assembly_.add_friction(rubbing_, world_.bodies.inertia, world_.bodies.spin, problem_);
+            problem_.convex = settings_.law.law == Law::coulomb_convex;
+        }
         Limits asked = exact ? tight : loose;
         asked.max_iterations = films_.most_iterations(contacts_, asked.max_iterations);
         solver_->solve(problem_, asked, solution_);
@@ -251,8 +267,13 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         if (unsolved && restores) return Answer::none;
         parallel_copy(free_velocity_, velocity_);
         assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
+        if (rubs()) {
+            parallel_copy(world_.bodies.spin, spin_);
+            assembly_.spread(spin_size(world_.bodies.dimension), solution_.spin, spin_);
+        }
         const Index added = search_.add_violated(Motion{velocity_, settings_.step, clearance}, contacts_);
         solution_.force.resize(contacts_.first.size(), 0.0);
+        if (rubs()) solution_.tangential.resize(contacts_.normal.size(), 0.0);
         if (added == 0 && exact && !films_.give_way(contacts_, problem_, velocity_)) break;
         if (unsolved && added == 0) break;
         exact = exact || added == 0;
@@ -283,12 +304,16 @@ double MauryScheme::farthest_motion() const {
 
 /// More than what is prescribed puts in.
 bool MauryScheme::creates_energy() const {
-    const int d = world_.bodies.dimension;
-    const double put_in =
+    double put_in =
         ordered_sum(contacts_.size(), [&](Index c) { return 2 * solution_.force[c] * std::max(0.0, prescribed(c)); }) +
         2 * std::max(0.0, films_.work_of_boundaries(problem_));
-    return mass_square(d, effective_mass_, velocity_) >
-           (mass_square(d, effective_mass_, free_velocity_) + put_in) * kEnergyRounding;
+    if (!rubbing_.drive.empty()) {
+        put_in += 2 * settings_.step * ordered_sum(static_cast<Index>(rubbing_.drive.size()), [&](Index k) {
+                      return std::max(0.0, solution_.tangential[k] * rubbing_.drive[k]);
+                  });
+    }
+    return kinetic_square(velocity_, spin_) >
+           (kinetic_square(free_velocity_, world_.bodies.spin) + put_in) * kEnergyRounding;
 }
 
 /// q^{n+1} = q^n + h v
@@ -313,22 +338,34 @@ void MauryScheme::find_impulses(StepReport& report) {
     const double h = settings_.step;
     impulse_.resize(m);
     parallel_copy(velocity_, next_velocity_);
-    if (settings_.law.law != Law::restitution) {
-        glue_.resize(settings_.law.law == Law::gluey ? m : 0, 0.0);
-        parallel_for(m, [&](Index c) { impulse_[c] = h * solution_.force[c] + (glue_.empty() ? 0.0 : glue_[c]); });
-        films_.add_to(impulse_);
-        for (Index c = 0; c < static_cast<Index>(glue_.size()); ++c) {
-            glue_[c] = glue_of(solution_.force[c], h, settings_.law.glue_limit);
-        }
-        return;
+    glue_.resize(settings_.law.law == Law::gluey ? m : 0, 0.0);
+    parallel_for(m, [&](Index c) { impulse_[c] = h * solution_.force[c] + (glue_.empty() ? 0.0 : glue_[c]); });
+    films_.add_to(impulse_);
+    for (Index c = 0; c < static_cast<Index>(glue_.size()); ++c) {
+        glue_[c] = glue_of(solution_.force[c], h, settings_.law.glue_limit);
+    }
+    if (rubs()) {
+        parallel_copy(spin_, next_spin_);
+        tangential_.resize(solution_.tangential.size());
+        parallel_for(static_cast<Index>(tangential_.size()),
+                     [&](Index k) { tangential_[k] = h * solution_.tangential[k]; });
     }
     restitution_.resize(m);
+    parallel_for(m, [&](Index c) { restitution_[c] = restitution_of(c); });
+    rebounds_ =
+        settings_.law.law == Law::restitution ||
+        (rubs() && ordered_max(m, 0.0, [&](Index c) { return solution_.force[c] > 0 ? restitution_[c] : 0.0; }) > 0);
+    if (rebounds_) rubs() ? rebound_with_friction(report) : rebound(report);
+}
+
+double MauryScheme::restitution_of(Index c) const {
     const Obstacles& obstacles = world_.obstacles;
-    parallel_for(m, [&](Index c) {
-        const Index i = contacts_.first[c];
-        const double own = i < 0 ? obstacles.restitution[obstacles.owner[~i]] : -1.0;
-        restitution_[c] = own >= 0 ? own : settings_.law.restitution;
-    });
+    const Index i = contacts_.first[c];
+    const double own = i < 0 ? obstacles.restitution[obstacles.owner[~i]] : -1.0;
+    return own >= 0 ? own : settings_.law.restitution;
+}
+
+void MauryScheme::rebound(StepReport& report) {
     const int d = world_.bodies.dimension;
     assembly_.gather(d, world_.bodies.velocity, before_);
     rebound_.solve({problem_, solution_.force, contacts_.closing, before_, restitution_}, settings_.limits, *solver_);
@@ -340,12 +377,50 @@ void MauryScheme::find_impulses(StepReport& report) {
     report.passes += rebound_.passes();
 }
 
+/// Contacts that pushed, with the law between impulses and u^{n+1} + e u^n along the normal, u^{n+1} across it (the
+/// weighted velocity of Moreau99 10 and BD17 eq. 21): positions have moved without rebound.
+void MauryScheme::rebound_with_friction(StepReport& report) {
+    const int d = world_.bodies.dimension;
+    // A distance that no velocity closes: contacts that did not push stay out of it.
+    constexpr double kFar = 1e100;
+    ContactProblem shock = problem_;
+    with_dimension(d, [&](auto dim) {
+        parallel_for(contacts_.size(), [&](Index c) {
+            const Index i = contacts_.first[c], j = contacts_.second[c];
+            Vec<dim()> before = load<dim()>(world_.bodies.velocity, j);
+            if (i >= 0) before -= load<dim()>(world_.bodies.velocity, i);
+            const double closing = prescribed(c),
+                         approach = settings_.step * load<dim()>(contacts_.normal, c).dot(before);
+            shock.distance[c] =
+                solution_.force[c] > 0 ? restitution_[c] * std::min(0.0, approach - closing) - closing : kFar;
+        });
+    });
+    shock.leeway = 0;
+    Solution answer;
+    answer.force = solution_.force;
+    answer.tangential = solution_.tangential;
+    solver_->solve(shock, settings_.limits, answer);
+    parallel_copy(free_velocity_, next_velocity_);
+    parallel_copy(world_.bodies.spin, next_spin_);
+    assembly_.spread(d, answer.velocity, next_velocity_);
+    assembly_.spread(spin_size(d), answer.spin, next_spin_);
+    const double h = settings_.step;
+    parallel_for(contacts_.size(), [&](Index c) { impulse_[c] = h * answer.force[c]; });
+    parallel_for(static_cast<Index>(tangential_.size()), [&](Index k) { tangential_[k] = h * answer.tangential[k]; });
+    solution_.certificate = worse_of(solution_.certificate, answer.certificate);
+    solution_.measure = worse_of(solution_.measure, answer.measure);
+    report.iterations += answer.iterations;
+    report.passes += answer.passes;
+}
+
 /// What moving walls and growing radii do, and margins that are given back [J].
 double MauryScheme::work_of_boundaries() const {
-    if (settings_.law.law == Law::restitution) {
-        return ordered_sum(contacts_.size(), [&](Index c) { return impulse_[c] * prescribed(c) / settings_.step; });
+    const double driven = work_of_drives(impulses());
+    if (rebounds_) {
+        return driven +
+               ordered_sum(contacts_.size(), [&](Index c) { return impulse_[c] * prescribed(c) / settings_.step; });
     }
-    return films_.work_of_boundaries(problem_) + ordered_sum(contacts_.size(), [&](Index c) {
+    return driven + films_.work_of_boundaries(problem_) + ordered_sum(contacts_.size(), [&](Index c) {
                const double closing = prescribed(c);
                return solution_.force[c] * (closing + std::max(0.0, -(problem_.distance[c] + closing)));
            });
@@ -353,6 +428,7 @@ double MauryScheme::work_of_boundaries() const {
 
 void MauryScheme::judge(StepReport& report) const {
     report.certificate = solution_.certificate;
+    report.friction = solution_.measure;
     report.note = solution_.note;
     report.contacts = contacts_.size();
     report.active = static_cast<std::int64_t>(
@@ -370,10 +446,10 @@ void MauryScheme::judge(StepReport& report) const {
 
 void MauryScheme::account(StepReport& report) const {
     report.potential_energy = potential_energy(world_.forces, world_.bodies);
-    const StepMotion motion{next_velocity_, world_.bodies, settings_.step};
-    report.energy = energy_change(motion, forces_, contacts_, impulse_, work_of_boundaries());
+    const StepMotion motion{next_velocity_, next_spin_, world_.bodies, settings_.step};
+    report.energy = energy_change(motion, forces_, impulses(), work_of_boundaries());
     report.energy.scheme_energy += report.potential_energy - potential_before_;
-    report.external_impulse = external_impulse(motion, forces_, contacts_, impulse_);
+    report.external_impulse = external_impulse(motion, forces_, impulses());
 }
 
 }  // namespace galet

@@ -17,7 +17,9 @@
 #include "galet/detection/contact_search.hpp"
 #include "galet/problem/contact_problem.hpp"
 #include "galet/schemes/assembly.hpp"
+#include "galet/schemes/energy.hpp"
 #include "galet/schemes/films.hpp"
+#include "galet/schemes/friction.hpp"
 #include "galet/schemes/rebound.hpp"
 #include "galet/schemes/scheme.hpp"
 #include "galet/solvers/solver.hpp"
@@ -59,6 +61,12 @@ class MauryScheme final : public Scheme {
     double farthest_motion() const;
     double prescribed(Index c) const { return contacts_.closing.empty() ? 0.0 : contacts_.closing[c]; }
     double work_of_boundaries() const;
+    double kinetic_square(const std::vector<double>& velocity, const std::vector<double>& spin) const;
+    bool rubs() const { return has_friction(settings_.law.law); }
+    StepImpulses impulses() const { return {contacts_, impulse_, tangential_, rubbing_}; }
+    void rebound(StepReport& report);
+    void rebound_with_friction(StepReport& report);
+    double restitution_of(Index c) const;
     void take_back();
     Clearance whole_clearance(const Limits& limits) const;
     double less_than(double restored) const;
@@ -84,6 +92,8 @@ class MauryScheme final : public Scheme {
     std::vector<double> free_velocity_;   ///< U by id [m/s]
     std::vector<double> velocity_;        ///< that positions follow, by id [m/s]
     std::vector<double> next_velocity_;   ///< u^{n+1} by id [m/s]; after the step, u^n
+    std::vector<double> spin_;            ///< of the solve, by id [rad/s]
+    std::vector<double> next_spin_;       ///< omega^{n+1} by id [rad/s]; after the step, omega^n
     std::vector<double> start_position_;  ///< q^n by id [m]
     std::vector<double> start_radius_;    ///< where something is prescribed: radii and walls of the start
     Obstacles start_obstacles_;
@@ -93,7 +103,10 @@ class MauryScheme final : public Scheme {
     Solution solution_;
     Rebound rebound_;
     Films films_;
+    FrictionTable friction_;
+    Rubbing rubbing_;
     std::vector<double> restitution_;  ///< e by contact
+    bool rebounds_ = false;            ///< velocities are not those that positions followed
     std::vector<double> before_;       ///< u^n in the order of the problem
     std::vector<double> glue_;         ///< gamma by contact, during and after the step [N s]
     std::vector<double> impulse_;      ///< that bodies got, by contact [N s]

@@ -7,6 +7,8 @@
 #include "galet/solvers/auto.hpp"
 #include "galet/solvers/bb.hpp"
 #include "galet/solvers/face_cg.hpp"
+#include "galet/solvers/friction_apgd.hpp"
+#include "galet/solvers/friction_nlgs.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/nncg.hpp"
@@ -42,7 +44,11 @@ const std::vector<SolverMethod>& local_solvers() {
     return locals;
 }
 
-std::unique_ptr<Solver> make_solver(const SolverSettings& settings) {
+std::unique_ptr<Solver> make_solver(const SolverSettings& settings, bool friction) {
+    if (friction) {
+        if (settings.method == "nlgs") return std::make_unique<FrictionNlgs>(settings);
+        return std::make_unique<FrictionApgd>();
+    }
     if (settings.method == "nlgs") return std::make_unique<Nlgs>(settings);
     if (settings.method == "face-cg") return std::make_unique<FaceCg>();
     if (settings.method == "uzawa") return std::make_unique<Uzawa>();

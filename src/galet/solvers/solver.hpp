@@ -57,6 +57,7 @@ const std::vector<SolverMethod>& solver_methods();
 /// The one-contact solvers of nlgs.
 const std::vector<SolverMethod>& local_solvers();
 
-std::unique_ptr<Solver> make_solver(const SolverSettings& settings);
+/// For problems with friction, or without.
+std::unique_ptr<Solver> make_solver(const SolverSettings& settings, bool friction = false);
 
 }  // namespace galet
