@@ -105,6 +105,14 @@ inline FrameContacts contacts_of_step(std::int64_t step, int dimension, Index co
     return contacts;
 }
 
+/// The same contacts, rubbing.
+inline FrameContacts rubbing_contacts_of_step(std::int64_t step, int dimension, Index count) {
+    FrameContacts contacts = contacts_of_step(step, dimension, count);
+    std::mt19937_64 bits(static_cast<std::uint64_t>(step) + 3000000);
+    contacts.tangential = any_doubles(bits, contacts.normal.size());
+    return contacts;
+}
+
 /// Runs `work` in a child process; returns its wait status. The child's exit status is 1 where `work` throws.
 template <class Work>
 int wait_for_child(Work&& work, const std::function<void(pid_t)>& meanwhile = {}) {

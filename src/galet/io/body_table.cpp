@@ -54,7 +54,9 @@ BodyView::BodyView(const Frame& frame)
       position(frame.position),
       velocity(frame.velocity),
       radius(frame.radius),
-      mass(frame.mass) {}
+      mass(frame.mass),
+      spin(frame.spin),
+      inertia(frame.inertia) {}
 
 void write_body_table(OutputFile& file, const BodyView& bodies) {
     std::string text = header(bodies);

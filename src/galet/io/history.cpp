@@ -8,8 +8,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "galet/bodies/bodies.hpp"
 #include "galet/core/error.hpp"
+#include "galet/core/types.hpp"
 #include "galet/io/record_fields.hpp"
 
 namespace galet {

@@ -16,7 +16,8 @@ Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std:
     : folder_(std::move(folder)),
       simulation_(simulation),
       history_(files().history(), history_columns(simulation)),
-      trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size()) {
+      trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size(),
+                  simulation.world().bodies.rotate()) {
     write_atomically(files().scene(), scene_text);
     write_frame();
     checkpoint();
