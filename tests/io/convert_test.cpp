@@ -112,7 +112,7 @@ TEST(Convert, CarriesSpins) {
             std::string::npos);
         EXPECT_EQ(convert(scratch.folder(), ConvertFormat::xyz, scratch / "t.xyz"), 2);
         const std::string xyz = read_text(scratch / "t.xyz");
-        EXPECT_NE(xyz.find("mass:R:1:spin:R:3 Time=0.1 Step=10"), std::string::npos);
+        EXPECT_NE(xyz.find("mass:R:1:angular_velocity:R:3 Time=0.1 Step=10"), std::string::npos);
         EXPECT_NE(xyz.find(" 1 " + first + "\n"), std::string::npos);
         EXPECT_NE(xyz.find(" 2 " + second + "\n"), std::string::npos);
         write_xdmf(scratch.folder());

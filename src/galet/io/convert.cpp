@@ -122,7 +122,7 @@ void write_pvd(OutputFile& file, const std::vector<double>& times) {
 void write_xyz_frame(OutputFile& file, const Frame& frame) {
     TextWriter text(file);
     text.add("{}\nProperties=id:I:1:pos:R:3:radius:R:1:velo:R:3:mass:R:1{} Time={} Step={} pbc=\"F F F\"\n",
-             frame.size(), frame.spin.empty() ? "" : ":spin:R:3", frame.time, frame.step);
+             frame.size(), frame.spin.empty() ? "" : ":angular_velocity:R:3", frame.time, frame.step);
     for (std::int64_t body = 0; body < frame.size(); ++body) {
         const auto i = static_cast<std::size_t>(body);
         text.add("{} ", frame.id[i]);
