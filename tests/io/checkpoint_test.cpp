@@ -43,6 +43,7 @@ struct Collect {
 std::vector<std::uint64_t> words(const SimulationState& state) {
     std::vector<std::uint64_t> all;
     for_each_row_field(state.row, Collect{all});
+    for_each_rotation_field(state.row, Collect{all});
     for_each_totals_field(state.totals, Collect{all});
     return all;
 }
@@ -65,7 +66,20 @@ SimulationState random_state(std::uint64_t seed, int dimension, Index count) {
     }
     state.step = static_cast<std::int64_t>(bits() >> 1);
     for_each_row_field(state.row, Fill{bits});
+    for_each_rotation_field(state.row, Fill{bits});
     for_each_totals_field(state.totals, Fill{bits});
+    return state;
+}
+
+/// A state of bodies that rotate, and a memory of how they rubbed.
+SimulationState rotating_state(std::uint64_t seed, int dimension, Index count) {
+    SimulationState state = random_state(seed, dimension, count);
+    const Bodies rotating = samples::rotating_bodies_of_step(static_cast<std::int64_t>(seed), dimension, count);
+    state.bodies.inertia = rotating.inertia;
+    state.bodies.spin = rotating.spin;
+    state.bodies.orientation = rotating.orientation;
+    std::mt19937_64 bits(seed + 1);
+    state.memory.tangential = any_doubles(bits, state.memory.force.size() * static_cast<std::size_t>(dimension));
     return state;
 }
 
@@ -75,6 +89,9 @@ void expect_same(const SimulationState& a, const SimulationState& b) {
     EXPECT_TRUE(same_bits(a.bodies.velocity, b.bodies.velocity));
     EXPECT_TRUE(same_bits(a.bodies.radius, b.bodies.radius));
     EXPECT_TRUE(same_bits(a.bodies.mass, b.bodies.mass));
+    EXPECT_TRUE(same_bits(a.bodies.inertia, b.bodies.inertia));
+    EXPECT_TRUE(same_bits(a.bodies.spin, b.bodies.spin));
+    EXPECT_TRUE(same_bits(a.bodies.orientation, b.bodies.orientation));
     EXPECT_EQ(a.bodies.line_order, b.bodies.line_order);
     ASSERT_EQ(a.bodies.groups.size(), b.bodies.groups.size());
     for (std::size_t g = 0; g < a.bodies.groups.size(); ++g) {
@@ -85,6 +102,7 @@ void expect_same(const SimulationState& a, const SimulationState& b) {
     EXPECT_EQ(a.memory.first, b.memory.first);
     EXPECT_EQ(a.memory.second, b.memory.second);
     EXPECT_TRUE(same_bits(a.memory.force, b.memory.force));
+    EXPECT_TRUE(same_bits(a.memory.tangential, b.memory.tangential));
     ASSERT_EQ(a.force_memory.size(), b.force_memory.size());
     for (std::size_t k = 0; k < a.force_memory.size(); ++k) {
         EXPECT_EQ(a.force_memory[k].first, b.force_memory[k].first);
@@ -105,6 +123,48 @@ TEST(Checkpoint, ReadsBackToTheSameBits) {
             EXPECT_EQ(read.position.history_bytes, 1234567890123U);
             EXPECT_EQ(read.position.frames, 42);
         }
+}
+
+TEST(Checkpoint, BodiesThatRotateReadBackToTheSameBits) {
+    const Scratch scratch;
+    for (const int dimension : {2, 3})
+        for (const Index count : {1, 5000}) {
+            const SimulationState state = rotating_state(static_cast<std::uint64_t>(dimension), dimension, count);
+            write_checkpoint(scratch / "c.h5", state, {1, 1});
+            expect_same(read_checkpoint(scratch / "c.h5").state, state);
+        }
+}
+
+/// Two discs apart, both spinning, one of them on its way around the origin.
+World spinning_discs() {
+    World world;
+    Bodies& bodies = world.bodies;
+    bodies.dimension = 2;
+    bodies.position = {0, 0, 3, 0};
+    bodies.velocity = {1, 0, 0, 2};
+    bodies.radius = bodies.mass = {1, 1};
+    bodies.inertia = {0.5, 0.5};
+    bodies.spin = {2, -1.0 / 3};
+    bodies.orientation = {0.25, 7};
+    bodies.groups = {{"", 0, 2}};
+    return world;
+}
+
+TEST(Checkpoint, ASimulationKeepsWhatItIsRestoredWith) {
+    const Scratch scratch;
+    Settings settings;
+    settings.dimension = 2;
+    settings.step = settings.end = 0.1;
+    const Simulation first(spinning_discs(), settings);
+    SimulationState state = first.state();
+    EXPECT_DOUBLE_EQ(state.totals.start_angular_momentum[0], 3 * 2 + 0.5 * 2 - 0.5 / 3);
+    EXPECT_EQ(state.row.angular_momentum, state.totals.start_angular_momentum);
+    state.memory = {{0}, {1}, {3.5}, {-0.0, 1.0 / 3}};
+    state.row.friction.slip_gap = 1e-9;
+    write_checkpoint(scratch / "c.h5", state, {1, 1});
+    Simulation second(spinning_discs(), settings);
+    second.restore(read_checkpoint(scratch / "c.h5").state);
+    expect_same(second.state(), state);
 }
 
 std::string error_of(const std::filesystem::path& path) {
@@ -136,6 +196,22 @@ TEST(Checkpoint, PairsOfBodiesThatAreNotThereAreRefused) {
     state.force_memory[1].second.pop_back();
     write_checkpoint(scratch / "c.h5", state, {1, 1});
     EXPECT_NE(error_of(scratch / "c.h5").find("does not fit the bodies"), std::string::npos);
+}
+
+TEST(Checkpoint, RotationThatDoesNotFitIsRefused) {
+    const Scratch scratch;
+    const auto refused = [&](auto change) {
+        SimulationState state = rotating_state(1, 3, 30);
+        change(state);
+        write_checkpoint(scratch / "c.h5", state, {1, 1});
+        return error_of(scratch / "c.h5").find("differ in length") != std::string::npos;
+    };
+    EXPECT_FALSE(refused([](SimulationState&) {}));
+    EXPECT_TRUE(refused([](SimulationState& s) { s.bodies.inertia.pop_back(); }));
+    EXPECT_TRUE(refused([](SimulationState& s) { s.bodies.inertia.clear(); }));
+    EXPECT_TRUE(refused([](SimulationState& s) { s.bodies.spin.pop_back(); }));
+    EXPECT_TRUE(refused([](SimulationState& s) { s.bodies.orientation.clear(); }));
+    EXPECT_TRUE(refused([](SimulationState& s) { s.memory.tangential.pop_back(); }));
 }
 
 TEST(Checkpoint, EveryTruncationIsNoticed) {

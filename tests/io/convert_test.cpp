@@ -61,6 +61,71 @@ TEST(Convert, CsvFramesAreLikeTheFinalState) {
     EXPECT_EQ(read_text(scratch / "csv/frame-000001.csv"), read_text(scratch / "final.csv"));
 }
 
+TEST(FinalState, HasSpinAndInertiaWhereBodiesRotate) {
+    const Scratch scratch;
+    Bodies bodies = two_bodies(2, 0.5);
+    write_final_csv(scratch / "final.csv", bodies);
+    EXPECT_EQ(read_text(scratch / "final.csv"),
+              "id,x,y,radius,vx,vy,mass\n0,0.5,1.5,0.5,-0.5,-1.5,1\n1,2.5,3.5,0.25,-2.5,-3.5,2\n");
+    bodies.inertia = {3, 4};
+    bodies.spin = {-1, 0.1};
+    bodies.orientation = {0, 0};
+    write_final_csv(scratch / "final.csv", bodies);
+    EXPECT_EQ(read_text(scratch / "final.csv"),
+              "id,x,y,radius,vx,vy,mass,w,inertia\n"
+              "0,0.5,1.5,0.5,-0.5,-1.5,1,-1,3\n1,2.5,3.5,0.25,-2.5,-3.5,2,0.1,4\n");
+    bodies = two_bodies(3, 0.5);
+    bodies.inertia = {3, 4};
+    bodies.spin = {1, 2, 3, 4, 5, 6};
+    write_final_csv(scratch / "final.csv", bodies);
+    EXPECT_EQ(read_text(scratch / "final.csv"),
+              "id,x,y,z,radius,vx,vy,vz,mass,wx,wy,wz,inertia\n"
+              "0,0.5,1.5,2.5,0.5,-0.5,-1.5,-2.5,1,1,2,3,3\n1,3.5,4.5,5.5,0.25,-3.5,-4.5,-5.5,2,4,5,6,4\n");
+}
+
+/// Two bodies that spin, in two frames.
+void write_spinning(const Scratch& scratch, int dimension) {
+    TrajectoryWriter writer(scratch / "trajectory.h5", dimension, 2, true);
+    for (const double shift : {0.0, 0.5}) {
+        Bodies bodies = two_bodies(dimension, shift);
+        bodies.inertia = {3, 4};
+        bodies.spin =
+            dimension == 2 ? std::vector<double>{7, 8 + shift} : std::vector<double>{1, 2, 3, 4, 5, 6 + shift};
+        bodies.orientation.resize(dimension == 2 ? 2 : 8);
+        writer.append(shift == 0 ? 0 : 10, shift / 5, bodies, {});
+        if (shift > 0) write_final_csv(scratch / "final.csv", bodies);
+    }
+    writer.close();
+}
+
+TEST(Convert, CarriesSpins) {
+    for (const int dimension : {2, 3}) {
+        const Scratch scratch;
+        write_spinning(scratch, dimension);
+        const std::string first = dimension == 2 ? "0 0 7" : "1 2 3", second = dimension == 2 ? "0 0 8.5" : "4 5 6.5";
+        EXPECT_EQ(convert(scratch.folder(), ConvertFormat::csv, scratch / "csv"), 2);
+        EXPECT_EQ(read_text(scratch / "csv/frame-000001.csv"), read_text(scratch / "final.csv"));
+        EXPECT_EQ(convert(scratch.folder(), ConvertFormat::vtk, scratch / "vtk"), 2);
+        EXPECT_NE(
+            read_text(scratch / "vtk/frame-000001.vtp")
+                .find("Name=\"spin\" NumberOfComponents=\"3\" format=\"ascii\">\n" + first + "\n" + second + "\n"),
+            std::string::npos);
+        EXPECT_EQ(convert(scratch.folder(), ConvertFormat::xyz, scratch / "t.xyz"), 2);
+        const std::string xyz = read_text(scratch / "t.xyz");
+        EXPECT_NE(xyz.find("mass:R:1:angular_velocity:R:3 Time=0.1 Step=10"), std::string::npos);
+        EXPECT_NE(xyz.find(" 1 " + first + "\n"), std::string::npos);
+        EXPECT_NE(xyz.find(" 2 " + second + "\n"), std::string::npos);
+        write_xdmf(scratch.folder());
+        const std::string xdmf = read_text(scratch / "trajectory.xdmf");
+        EXPECT_NE(xdmf.find(dimension == 2 ? "Name=\"spin\" AttributeType=\"Scalar\""
+                                           : "Name=\"spin\" AttributeType=\"Vector\""),
+                  std::string::npos);
+        EXPECT_NE(xdmf.find(dimension == 2 ? "trajectory.h5:/particles/all/spin/value|1 0:1 1:1 2:2 2\n"
+                                           : "trajectory.h5:/particles/all/spin/value|1 0 0:1 1 1:1 2 3:2 2 3\n"),
+                  std::string::npos);
+    }
+}
+
 TEST(Convert, VtkSeries) {
     const Scratch scratch;
     write_sample(scratch, 1);

@@ -11,6 +11,7 @@ import h5py
 import numpy as np
 
 UNITS = {"position": "m", "velocity": "m s-1", "radius": "m", "mass": "kg", "id": None}
+ROTATION = {"spin": "rad s-1", "orientation": None, "inertia": "kg m+2"}  # all of them, or none
 problems = []
 
 
@@ -77,6 +78,8 @@ def check_contacts(file, frames, bodies, dimension):
     count = offset[-1]
     require(len(offset) == frames + 1 and offset[0] == 0 and np.all(np.diff(offset) >= 0), "contacts: bad offsets")
     shapes = {"pairs": (count, 2), "gap": (count,), "normal": (count, dimension), "impulse": (count,), "glue": (count,)}
+    if "spin" in file["particles/all"]:
+        shapes["tangential"] = (count, dimension)
     for name, shape in shapes.items():
         if require(name in contacts, f"no /galet/contacts/{name}"):
             require(contacts[name].shape == shape, f"contacts: {name} has shape {contacts[name].shape}, not {shape}")
@@ -95,6 +98,9 @@ def check(path):
         particles = file["particles/all"]
         for name, unit in UNITS.items():
             check_element(particles, name, unit)
+        if any(name in particles for name in ROTATION):
+            for name, unit in ROTATION.items():
+                check_element(particles, name, unit)
         if problems:
             return
         position = particles["position/value"]

@@ -46,7 +46,7 @@ std::vector<double> numbers(const HistoryRow& row, int dimension) {
 }
 
 TEST(History, HeaderIsThatOfTheContract) {
-    EXPECT_EQ(history_header(2),
+    EXPECT_EQ(history_header({2}),
               "step,time,contacts,active,iterations,gap,error_bound,violation,min_distance,kinetic_energy,"
               "potential_energy,work_external,dissipated,scheme_energy,momentum_x,momentum_y,seconds");
 }
@@ -55,7 +55,7 @@ TEST(History, RowsReadBackToTheSameBits) {
     const Scratch scratch;
     for (int dimension = 1; dimension <= 3; ++dimension) {
         std::mt19937_64 bits(static_cast<std::uint64_t>(dimension));
-        HistoryWriter writer(scratch / "history.csv", dimension);
+        HistoryWriter writer(scratch / "history.csv", {dimension});
         std::vector<HistoryRow> written;
         for (int step = 1; step <= 500; ++step) {
             written.push_back(random_row(step, bits));
@@ -72,19 +72,53 @@ TEST(History, RowsReadBackToTheSameBits) {
     }
 }
 
+TEST(History, BodiesThatRotateHaveColumnsOfTheirOwn) {
+    EXPECT_EQ(history_header({2, true}),
+              history_header({2}) + ",residual,cone_primal,cone_dual,slip_gap,angular_momentum");
+    EXPECT_EQ(history_header({3, true}), history_header({3}) +
+                                             ",residual,cone_primal,cone_dual,slip_gap,"
+                                             "angular_momentum_x,angular_momentum_y,angular_momentum_z");
+    const Scratch scratch;
+    for (const int dimension : {2, 3}) {
+        std::mt19937_64 bits(static_cast<std::uint64_t>(dimension));
+        HistoryWriter writer(scratch / "history.csv", {dimension, true});
+        std::vector<HistoryRow> written;
+        for (int step = 1; step <= 50; ++step) {
+            HistoryRow row = random_row(step, bits);
+            row.friction = {any_double(bits), any_double(bits), any_double(bits), any_double(bits)};
+            for (double& component : row.angular_momentum) component = any_double(bits);
+            writer.append(row);
+            written.push_back(row);
+        }
+        const std::vector<HistoryRow> read = read_history(scratch / "history.csv");
+        ASSERT_EQ(read.size(), written.size());
+        const auto rotation = [&](const HistoryRow& row) {
+            std::vector<double> all = {row.friction.residual, row.friction.cone_primal, row.friction.cone_dual,
+                                       row.friction.slip_gap};
+            all.insert(all.end(), row.angular_momentum.begin(),
+                       row.angular_momentum.begin() + (dimension == 2 ? 1 : 3));
+            return all;
+        };
+        for (std::size_t i = 0; i < read.size(); ++i) {
+            EXPECT_TRUE(samples::same_bits(numbers(read[i], dimension), numbers(written[i], dimension)));
+            EXPECT_TRUE(samples::same_bits(rotation(read[i]), rotation(written[i])));
+        }
+    }
+}
+
 TEST(History, ResumeDropsWhatFollowsTheCheckpoint) {
     const Scratch scratch;
     const auto path = scratch / "history.csv";
     std::mt19937_64 bits(7);
     std::uint64_t position = 0;
     {
-        HistoryWriter writer(path, 2);
+        HistoryWriter writer(path, {2});
         for (int step = 1; step <= 10; ++step) {
             writer.append(random_row(step, bits));
             if (step == 6) position = writer.bytes();
         }
     }
-    HistoryWriter writer(path, 2, position);
+    HistoryWriter writer(path, {2}, position);
     writer.append(random_row(7, bits));
     const std::vector<HistoryRow> rows = read_history(path);
     ASSERT_EQ(rows.size(), 7U);
@@ -94,13 +128,13 @@ TEST(History, ResumeDropsWhatFollowsTheCheckpoint) {
 
 TEST(History, ResumeRefusesAFileShorterThanTheCheckpointSays) {
     const Scratch scratch;
-    { HistoryWriter writer(scratch / "history.csv", 1); }
-    EXPECT_THROW(HistoryWriter(scratch / "history.csv", 1, 100000), FileError);
+    { HistoryWriter writer(scratch / "history.csv", {1}); }
+    EXPECT_THROW(HistoryWriter(scratch / "history.csv", {1}, 100000), FileError);
 }
 
 TEST(History, NumbersThatAreNotFiniteAreNeverWritten) {
     const Scratch scratch;
-    HistoryWriter writer(scratch / "history.csv", 2);
+    HistoryWriter writer(scratch / "history.csv", {2});
     const std::uint64_t before = writer.bytes();
     HistoryRow row;
     row.step = 12;
@@ -121,7 +155,7 @@ TEST(History, NumbersThatAreNotFiniteAreNeverWritten) {
 TEST(History, ALineCutShortIsLeftOut) {
     const Scratch scratch;
     const auto path = scratch / "history.csv";
-    HistoryWriter writer(path, 1);
+    HistoryWriter writer(path, {1});
     writer.append({});
     std::ofstream(path, std::ios::app) << "2,0.2,1,";
     EXPECT_EQ(read_history(path).size(), 1U);
@@ -130,7 +164,7 @@ TEST(History, ALineCutShortIsLeftOut) {
 TEST(History, ADamagedLineIsNamed) {
     const Scratch scratch;
     const auto path = scratch / "history.csv";
-    HistoryWriter writer(path, 1);
+    HistoryWriter writer(path, {1});
     std::ofstream(path, std::ios::app) << "2,abc\n";
     try {
         read_history(path);
@@ -147,7 +181,7 @@ TEST(History, ADiskThatIsFullIsReportedAndLeavesWholeRows) {
         std::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{2000, 2000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        HistoryWriter writer(path, 3);
+        HistoryWriter writer(path, {3});
         try {
             for (int step = 1; step < 1000; ++step) writer.append({.step = step});
         } catch (const FileError& error) {

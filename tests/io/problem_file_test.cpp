@@ -28,6 +28,22 @@ StoredProblem sample(int dimension, bool with_positions) {
     return stored;
 }
 
+StoredProblem sample_with_friction(int dimension, bool driven) {
+    StoredProblem stored = sample(dimension, true);
+    ContactProblem& problem = stored.problem;
+    const std::size_t n = problem.inverse_mass.size(), m = problem.first.size();
+    const auto d = static_cast<std::size_t>(dimension), spin = static_cast<std::size_t>(spin_size(dimension));
+    std::mt19937_64 bits(9);
+    for (std::size_t c = 0; c < m; ++c) problem.friction.push_back(0.1 * static_cast<double>(c));
+    for (std::size_t i = 0; i < n; ++i) problem.inverse_inertia.push_back(1.0 / static_cast<double>(i + 3));
+    problem.free_spin = samples::any_doubles(bits, n * spin);
+    problem.arm = samples::any_doubles(bits, 2 * m);
+    if (driven) problem.drive = samples::any_doubles(bits, m * d);
+    problem.convex = driven;
+    stored.tangential = samples::any_doubles(bits, m * d);
+    return stored;
+}
+
 void expect_same(const StoredProblem& a, const StoredProblem& b) {
     EXPECT_EQ(a.problem.dimension, b.problem.dimension);
     EXPECT_EQ(a.problem.step, b.problem.step);
@@ -42,6 +58,13 @@ void expect_same(const StoredProblem& a, const StoredProblem& b) {
     EXPECT_TRUE(same_bits(a.problem.distance, b.problem.distance));
     EXPECT_TRUE(same_bits(a.problem.softness, b.problem.softness));
     EXPECT_TRUE(same_bits(a.force, b.force));
+    EXPECT_TRUE(same_bits(a.problem.friction, b.problem.friction));
+    EXPECT_TRUE(same_bits(a.problem.inverse_inertia, b.problem.inverse_inertia));
+    EXPECT_TRUE(same_bits(a.problem.free_spin, b.problem.free_spin));
+    EXPECT_TRUE(same_bits(a.problem.arm, b.problem.arm));
+    EXPECT_TRUE(same_bits(a.problem.drive, b.problem.drive));
+    EXPECT_EQ(a.problem.convex, b.problem.convex);
+    EXPECT_TRUE(same_bits(a.tangential, b.tangential));
     EXPECT_EQ(a.origin.title, b.origin.title);
     EXPECT_EQ(a.origin.step, b.origin.step);
     EXPECT_EQ(a.origin.time, b.origin.time);
@@ -56,6 +79,39 @@ TEST(ProblemFile, ReadsBackToTheSameBits) {
             EXPECT_TRUE(is_problem_file(scratch / "p.h5"));
             expect_same(read_problem(scratch / "p.h5"), stored);
         }
+}
+
+TEST(ProblemFile, FrictionReadsBackToTheSameBits) {
+    const Scratch scratch;
+    for (const int dimension : {2, 3})
+        for (const bool driven : {false, true}) {
+            const StoredProblem stored = sample_with_friction(dimension, driven);
+            write_problem(scratch / "p.h5", stored);
+            expect_same(read_problem(scratch / "p.h5"), stored);
+        }
+}
+
+std::int64_t format_version(const std::filesystem::path& path) {
+    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t attribute = H5Aopen(file, "format_version", H5P_DEFAULT);
+    std::int64_t version = 0;
+    H5Aread(attribute, H5T_NATIVE_INT64, &version);
+    H5Aclose(attribute);
+    H5Fclose(file);
+    return version;
+}
+
+/// Only what an older reader would misunderstand has a higher version.
+TEST(ProblemFile, VersionRisesWithWhatIsInIt) {
+    const Scratch scratch;
+    StoredProblem stored = sample(2, false);
+    write_problem(scratch / "p.h5", stored);
+    EXPECT_EQ(format_version(scratch / "p.h5"), 1);
+    stored.problem.softness = {1.0};
+    write_problem(scratch / "p.h5", stored);
+    EXPECT_EQ(format_version(scratch / "p.h5"), 2);
+    write_problem(scratch / "p.h5", sample_with_friction(2, false));
+    EXPECT_EQ(format_version(scratch / "p.h5"), 3);
 }
 
 TEST(ProblemFile, FilmsAreKeptAndMayPull) {
@@ -79,9 +135,8 @@ TEST(ProblemFile, AProblemWithoutContacts) {
 
 /// The message of a problem that was changed before it was written; writing checks nothing.
 template <class Change>
-std::string refusal(Change&& change) {
+std::string refusal(Change&& change, StoredProblem stored = sample(2, true)) {
     const Scratch scratch;
-    StoredProblem stored = sample(2, true);
     change(stored);
     write_problem(scratch / "p.h5", stored);
     try {
@@ -125,6 +180,27 @@ TEST(ProblemFile, NumbersThatMeanNothingAreRefused) {
     expect_in(refusal([](StoredProblem& s) { s.problem.normal[0] += 0.1; }), "normal: that of contact 0 has length");
     expect_in(refusal([](StoredProblem& s) { s.force[1] = -1e-3; }), "force: entry 1 is -0.001");
     expect_in(refusal([](StoredProblem& s) { s.origin.time = kNan; }), "time");
+}
+
+TEST(ProblemFile, FrictionThatMeansNothingIsRefused) {
+    const auto refused = [](auto change) { return refusal(change, sample_with_friction(3, true)); };
+    expect_in(refused([](StoredProblem& s) { s.problem.friction.pop_back(); }), "contacts/friction: holds");
+    expect_in(refused([](StoredProblem& s) { s.problem.inverse_inertia.clear(); }), "inverse_inertia: holds 0 numbers");
+    expect_in(refused([](StoredProblem& s) { s.problem.free_spin.pop_back(); }), "free_spin");
+    expect_in(refused([](StoredProblem& s) { s.problem.arm.pop_back(); }), "arm");
+    expect_in(refused([](StoredProblem& s) { s.problem.drive.pop_back(); }), "drive");
+    expect_in(refused([](StoredProblem& s) { s.tangential.pop_back(); }), "tangential");
+    expect_in(refused([](StoredProblem& s) { s.problem.softness = {1.0}; }), "no films beside friction");
+    expect_in(refused([](StoredProblem& s) { s.problem.friction[2] = -0.5; }), "friction: entry 2 is -0.5");
+    expect_in(refused([](StoredProblem& s) { s.problem.friction[2] = kInfinite; }), "friction");
+    expect_in(refused([](StoredProblem& s) { s.problem.inverse_inertia[1] = 0; }), "inverse_inertia: entry 1 is 0");
+    expect_in(refused([](StoredProblem& s) { s.problem.free_spin[1] = kNan; }), "free_spin: entry 1");
+    expect_in(refused([](StoredProblem& s) { s.problem.arm[1] = kNan; }), "arm");
+    expect_in(refused([](StoredProblem& s) { s.problem.drive[1] = kNan; }), "drive");
+    expect_in(refused([](StoredProblem& s) { s.tangential[1] = kInfinite; }), "tangential");
+    StoredProblem line = sample(1, false);
+    line.problem.friction.assign(line.problem.first.size(), 0.5);
+    expect_in(refusal([](StoredProblem&) {}, line), "one dimension");
 }
 
 TEST(ProblemFile, SidesThatAreNotThereAreRefused) {

@@ -78,6 +78,17 @@ inline Bodies bodies_of_step(std::int64_t step, int dimension, Index count) {
     return bodies;
 }
 
+/// The same bodies, rotating.
+inline Bodies rotating_bodies_of_step(std::int64_t step, int dimension, Index count) {
+    Bodies bodies = bodies_of_step(step, dimension, count);
+    std::mt19937_64 bits(static_cast<std::uint64_t>(step) + 2000000);
+    const auto n = static_cast<std::size_t>(count);
+    bodies.inertia = any_doubles(bits, n);
+    bodies.spin = any_doubles(bits, n * static_cast<std::size_t>(spin_size(dimension)));
+    bodies.orientation = any_doubles(bits, n * static_cast<std::size_t>(orientation_size(dimension)));
+    return bodies;
+}
+
 /// From none to two contacts a body, the last one against an obstacle.
 inline FrameContacts contacts_of_step(std::int64_t step, int dimension, Index count) {
     std::mt19937_64 bits(static_cast<std::uint64_t>(step) + 1000000);
@@ -91,6 +102,14 @@ inline FrameContacts contacts_of_step(std::int64_t step, int dimension, Index co
     contacts.normal = any_doubles(bits, n * static_cast<std::size_t>(dimension));
     contacts.impulse = any_doubles(bits, n);
     contacts.glue = any_doubles(bits, n);
+    return contacts;
+}
+
+/// The same contacts, rubbing.
+inline FrameContacts rubbing_contacts_of_step(std::int64_t step, int dimension, Index count) {
+    FrameContacts contacts = contacts_of_step(step, dimension, count);
+    std::mt19937_64 bits(static_cast<std::uint64_t>(step) + 3000000);
+    contacts.tangential = any_doubles(bits, contacts.normal.size());
     return contacts;
 }
 

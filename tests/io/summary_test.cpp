@@ -91,6 +91,34 @@ TEST(Summary, ReadsBack) {
     EXPECT_EQ(read_text(scratch / "again.json"), read_text(scratch / "summary.json"));
 }
 
+TEST(Summary, BodiesThatRotateHaveMore) {
+    const Scratch scratch;
+    Summary summary = falling();
+    write_summary(scratch / "plain.json", summary);
+    const nlohmann::json plain = nlohmann::json::parse(read_text(scratch / "plain.json"));
+    EXPECT_FALSE(plain.contains("friction"));
+    EXPECT_FALSE(plain.contains("angular_momentum"));
+    EXPECT_FALSE(read_summary(scratch / "plain.json").rotate);
+    summary.rotate = true;
+    summary.totals.worst_friction = {1e-7, 2e-9, 3e-8, 4e-6};
+    summary.totals.start_angular_momentum = {5, 0, 0};
+    summary.last.angular_momentum = {4.5, 0, 0};
+    write_summary(scratch / "summary.json", summary);
+    const nlohmann::json json = nlohmann::json::parse(read_text(scratch / "summary.json"));
+    EXPECT_EQ(json["friction"]["worst_residual"], 1e-7);
+    EXPECT_EQ(json["friction"]["worst_cone_primal"], 2e-9);
+    EXPECT_EQ(json["friction"]["worst_cone_dual"], 3e-8);
+    EXPECT_EQ(json["friction"]["worst_slip_gap"], 4e-6);
+    EXPECT_EQ(json["angular_momentum"]["start"], nlohmann::json::array({5}));
+    EXPECT_EQ(json["angular_momentum"]["end"], nlohmann::json::array({4.5}));
+    EXPECT_TRUE(json["units"].contains("friction"));
+    const Summary read = read_summary(scratch / "summary.json");
+    EXPECT_TRUE(read.rotate);
+    EXPECT_EQ(read.totals.worst_friction.slip_gap, 4e-6);
+    write_summary(scratch / "again.json", read);
+    EXPECT_EQ(read_text(scratch / "again.json"), read_text(scratch / "summary.json"));
+}
+
 TEST(Summary, WhatIsNotFiniteIsNullWithItsReason) {
     const Scratch scratch;
     Summary summary = falling();

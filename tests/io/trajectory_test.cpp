@@ -65,6 +65,65 @@ TEST_P(TrajectoryOf, FramesReadBackToTheSameBits) {
 INSTANTIATE_TEST_SUITE_P(Sizes, TrajectoryOf,
                          ::testing::Combine(::testing::Values(1, 2, 3), ::testing::Values(1, 40, 20000)));
 
+void append_rotating(TrajectoryWriter& writer, std::int64_t step, int dimension, Index bodies) {
+    writer.append(step, 0.1 * static_cast<double>(step), samples::rotating_bodies_of_step(step, dimension, bodies),
+                  samples::rubbing_contacts_of_step(step, dimension, bodies));
+}
+
+void expect_rotating_frame(const TrajectoryReader& reader, std::int64_t k, std::int64_t step, Index count) {
+    expect_frame(reader, k, step, count);
+    const Frame frame = reader.read(k);
+    const Bodies bodies = samples::rotating_bodies_of_step(step, reader.dimension(), count);
+    EXPECT_TRUE(same_bits(frame.spin, bodies.spin));
+    EXPECT_TRUE(same_bits(frame.orientation, bodies.orientation));
+    EXPECT_TRUE(same_bits(frame.inertia, bodies.inertia));
+    EXPECT_TRUE(same_bits(frame.contacts.tangential,
+                          samples::rubbing_contacts_of_step(step, reader.dimension(), count).tangential));
+}
+
+TEST(Trajectory, BodiesThatRotateReadBackToTheSameBits) {
+    for (const int dimension : {2, 3}) {
+        const Scratch scratch;
+        TrajectoryWriter writer(scratch / "t.h5", dimension, 40, true);
+        TrajectoryReader reader(scratch / "t.h5");
+        EXPECT_TRUE(reader.rotate());
+        for (std::int64_t step = 0; step < 9; ++step) {
+            append_rotating(writer, step, dimension, 40);
+            reader.refresh();
+            ASSERT_EQ(reader.frames(), step + 1);
+            expect_rotating_frame(reader, step, step, 40);
+        }
+    }
+}
+
+TEST(Trajectory, BodiesThatRotateDoSoAfterReopen) {
+    const Scratch scratch;
+    const auto path = scratch / "t.h5";
+    {
+        TrajectoryWriter writer(path, 3, 30, true);
+        for (std::int64_t step = 0; step < 5; ++step) append_rotating(writer, step, 3, 30);
+    }
+    TrajectoryWriter writer = TrajectoryWriter::reopen(path, 3);
+    append_rotating(writer, 103, 3, 30);
+    writer.close();
+    const TrajectoryReader reader(path);
+    ASSERT_EQ(reader.frames(), 4);
+    for (std::int64_t k = 0; k < 4; ++k) expect_rotating_frame(reader, k, k < 3 ? k : 103, 30);
+}
+
+TEST(Trajectory, BodiesThatDoNotRotateHaveNothingOfIt) {
+    const Scratch scratch;
+    {
+        TrajectoryWriter writer(scratch / "t.h5", 2, 10);
+        append(writer, 0, 2, 10);
+    }
+    const TrajectoryReader reader(scratch / "t.h5");
+    EXPECT_FALSE(reader.rotate());
+    const Frame frame = reader.read(0);
+    EXPECT_TRUE(frame.spin.empty() && frame.orientation.empty() && frame.inertia.empty());
+    EXPECT_TRUE(frame.contacts.tangential.empty());
+}
+
 TEST(Trajectory, IsReadWhileItIsWritten) {
     const Scratch scratch;
     TrajectoryWriter writer(scratch / "t.h5", 2, 10);
@@ -135,6 +194,14 @@ TEST(Trajectory, NumbersThatAreNotFiniteAreNeverWritten) {
     const TrajectoryReader reader(scratch / "t.h5");
     ASSERT_EQ(reader.frames(), 2);
     expect_frame(reader, 1, 1, 4);
+
+    TrajectoryWriter rotating(scratch / "r.h5", 2, 4, true);
+    bodies = samples::rotating_bodies_of_step(1, 2, 4);
+    bodies.spin[3] = std::numeric_limits<double>::infinity();
+    EXPECT_THROW(rotating.append(1, 0.1, bodies, {}), std::domain_error);
+    append_rotating(rotating, 1, 2, 4);
+    rotating.close();
+    expect_rotating_frame(TrajectoryReader(scratch / "r.h5"), 0, 1, 4);
 }
 
 std::string error_of(const std::function<void()>& action) {

@@ -20,7 +20,8 @@ void ProblemSaver::after_step(const Simulation& simulation) {
     StoredProblem stored;
     stored.problem = simulation.problem();
     stored.force.resize(stored.problem.first.size());
-    start_.recall(simulation.world().bodies, simulation.constraints(), stored.force);
+    stored.tangential.resize(stored.problem.has_friction() ? stored.problem.normal.size() : 0);
+    start_.recall(simulation.world().bodies, simulation.constraints(), stored.force, stored.tangential);
     stored.origin = {title_, step_, static_cast<double>(step_) * simulation.settings().step};
     write_problem(files_.problem(step_), stored);
     wanted_.erase(step_);

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,13 @@ std::string distance_text(const Totals& totals) {
                        totals.smallest_distance / totals.length_scale, totals.length_scale);
 }
 
+std::string angular_momentum_text(const Summary& s) {
+    const std::array<double, 3>&start = s.totals.start_angular_momentum, &end = s.last.angular_momentum;
+    if (s.dimension == 2) return fmt::format("angular momentum {:.6g} -> {:.6g} kg m2/s", start[0], end[0]);
+    return fmt::format("angular momentum ({:.6g}, {:.6g}, {:.6g}) -> ({:.6g}, {:.6g}, {:.6g}) kg m2/s", start[0],
+                       start[1], start[2], end[0], end[1], end[2]);
+}
+
 }  // namespace
 
 std::string readable(const Summary& s) {
@@ -35,15 +43,26 @@ std::string readable(const Summary& s) {
                                  s.last.active, t.most_contacts));
     line("solver", fmt::format("{} iterations, {:.0f} a step", t.iterations,
                                t.steps > 0 ? static_cast<double>(t.iterations) / static_cast<double>(t.steps) : 0.0));
-    line("certified",
-         fmt::format("velocities within {:.1e} of exact (error bound), for distances that differ by at most {:.1e} m",
-                     t.worst_error_bound, t.worst_violation));
+    if (s.rotate) {
+        const FrictionMeasure& worst = t.worst_friction;
+        line("certified", fmt::format("law of friction to a residual of {:.1e}, for distances that differ by at most "
+                                      "{:.1e} m",
+                                      worst.residual, t.worst_violation));
+        line("", fmt::format("impulses to {:.1e} N s, velocities to {:.1e} m/s, slip to {:.1e} m/s", worst.cone_primal,
+                             worst.cone_dual, worst.slip_gap));
+    } else {
+        line("certified",
+             fmt::format(
+                 "velocities within {:.1e} of exact (error bound), for distances that differ by at most {:.1e} m",
+                 t.worst_error_bound, t.worst_violation));
+    }
     line("distance", fmt::format("smallest {}", distance_text(t)));
     line("energy", fmt::format("kinetic {:.6g} -> {:.6g} J, potential {:.6g} -> {:.6g} J", t.start_kinetic,
                                s.last.kinetic_energy, t.start_potential, s.last.potential_energy));
     line("", fmt::format("dissipated {:.6g} J, external work {:.6g} J, scheme {:.6g} J; balance to {:.1e} J",
                          s.last.dissipated, s.last.work_external, s.last.scheme_energy, t.worst_energy_imbalance));
     line("momentum", fmt::format("balance to {:.1e} kg m/s", momentum_imbalance(s)));
+    if (s.rotate) line("rotation", angular_momentum_text(s));
     return text;
 }
 

@@ -20,6 +20,7 @@ Summary summary_of(const Scene& scene, const Simulation& simulation) {
     summary.title = scene.title;
     summary.dimension = simulation.settings().dimension;
     summary.bodies = simulation.world().bodies.size();
+    summary.rotate = simulation.world().bodies.rotate();
     summary.threads = thread_count();
     return summary;
 }

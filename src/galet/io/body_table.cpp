@@ -16,12 +16,18 @@ constexpr std::array kAxes = {"x", "y", "z"};
 /// Text is handed to the system in pieces of this size [bytes], so that memory does not grow with the bodies.
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
-std::string header(int dimension) {
-    std::string text = "id";
-    for (int a = 0; a < dimension; ++a) text += std::string(",") + kAxes[static_cast<std::size_t>(a)];
-    text += ",radius";
-    for (int a = 0; a < dimension; ++a) text += std::string(",v") + kAxes[static_cast<std::size_t>(a)];
-    return text + ",mass\n";
+/// The columns of a vector, each with a comma before it.
+std::string vector_columns(const std::string& prefix, int dimension) {
+    std::string text;
+    for (int a = 0; a < dimension; ++a) text += "," + prefix + kAxes[static_cast<std::size_t>(a)];
+    return text;
+}
+
+std::string header(const BodyView& bodies) {
+    const int d = bodies.dimension;
+    std::string text = "id" + vector_columns("", d) + ",radius" + vector_columns("v", d) + ",mass";
+    if (bodies.rotate()) text += (d == 2 ? ",w" : vector_columns("w", d)) + ",inertia";
+    return text + "\n";
 }
 
 void append_numbers(std::string& text, std::span<const double> values, std::int64_t id) {
@@ -38,7 +44,9 @@ BodyView::BodyView(const Bodies& bodies)
       position(bodies.position),
       velocity(bodies.velocity),
       radius(bodies.radius),
-      mass(bodies.mass) {}
+      mass(bodies.mass),
+      spin(bodies.spin),
+      inertia(bodies.inertia) {}
 
 BodyView::BodyView(const Frame& frame)
     : dimension(frame.dimension),
@@ -46,11 +54,14 @@ BodyView::BodyView(const Frame& frame)
       position(frame.position),
       velocity(frame.velocity),
       radius(frame.radius),
-      mass(frame.mass) {}
+      mass(frame.mass),
+      spin(frame.spin),
+      inertia(frame.inertia) {}
 
 void write_body_table(OutputFile& file, const BodyView& bodies) {
-    std::string text = header(bodies.dimension);
-    const auto d = static_cast<std::size_t>(bodies.dimension);
+    std::string text = header(bodies);
+    const auto d = static_cast<std::size_t>(bodies.dimension),
+               spins = static_cast<std::size_t>(spin_size(bodies.dimension));
     for (std::int64_t body = 0; body < bodies.size(); ++body) {
         const auto i = static_cast<std::size_t>(body);
         const std::int64_t id = bodies.id_of(body);
@@ -59,6 +70,10 @@ void write_body_table(OutputFile& file, const BodyView& bodies) {
         append_numbers(text, bodies.radius.subspan(i, 1), id);
         append_numbers(text, bodies.velocity.subspan(i * d, d), id);
         append_numbers(text, bodies.mass.subspan(i, 1), id);
+        if (bodies.rotate()) {
+            append_numbers(text, bodies.spin.subspan(i * spins, spins), id);
+            append_numbers(text, bodies.inertia.subspan(i, 1), id);
+        }
         text += '\n';
         if (text.size() < kPiece) continue;
         file.write(text);

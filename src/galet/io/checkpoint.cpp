@@ -19,7 +19,7 @@ using hdf5::Object;
 using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kLayout = 3;
+constexpr std::int64_t kLayout = 4;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {
@@ -89,6 +89,9 @@ void write_bodies(const Object& file, const Bodies& bodies) {
     hdf5::write_array(group, "velocity", view(velocity));
     hdf5::write_array(group, "radius", view(radius));
     hdf5::write_array(group, "mass", view(mass));
+    hdf5::write_array(group, "inertia", view(inertia));
+    hdf5::write_array(group, "spin", view(spin));
+    hdf5::write_array(group, "orientation", view(orientation));
     hdf5::write_array(group, "line_order", view(line_order));
     write_groups(group, groups);
 }
@@ -103,6 +106,9 @@ Bodies read_bodies(const Object& file) {
     bodies.velocity = hdf5::read_array<double>(group, "velocity");
     bodies.radius = hdf5::read_array<double>(group, "radius");
     bodies.mass = hdf5::read_array<double>(group, "mass");
+    bodies.inertia = hdf5::read_array<double>(group, "inertia");
+    bodies.spin = hdf5::read_array<double>(group, "spin");
+    bodies.orientation = hdf5::read_array<double>(group, "orientation");
     bodies.line_order = hdf5::read_array<Index>(group, "line_order");
     bodies.groups = read_groups(group);
     return bodies;
@@ -114,12 +120,13 @@ void write_memory(const Object& file, const ContactMemory::Entries& memory) {
     hdf5::write_array(group, "first", view(first));
     hdf5::write_array(group, "second", view(second));
     hdf5::write_array(group, "force", view(force));
+    hdf5::write_array(group, "tangential", view(tangential));
 }
 
 ContactMemory::Entries read_memory(const Object& file) {
     const Object group = open_group(file, "memory");
     return {hdf5::read_array<Index>(group, "first"), hdf5::read_array<Index>(group, "second"),
-            hdf5::read_array<double>(group, "force"), {}};
+            hdf5::read_array<double>(group, "force"), hdf5::read_array<double>(group, "tangential")};
 }
 
 void write_films(const Object& file, const FilmMemory::Entries& films) {
@@ -166,7 +173,9 @@ void write_state(const Object& file, const SimulationState& state) {
     write_films(file, films);
     write_force_memory(file, force_memory);
     hdf5::set_attribute(file, "step", step);
-    for_each_row_field(row, AttributeWriter{create_group(file, "row")});
+    const Object last = create_group(file, "row");
+    for_each_row_field(row, AttributeWriter{last});
+    for_each_rotation_field(row, AttributeWriter{last});
     for_each_totals_field(totals, AttributeWriter{create_group(file, "totals")});
 }
 
@@ -177,7 +186,9 @@ SimulationState read_state(const Object& file) {
     state.films = read_films(file);
     state.force_memory = read_force_memory(file);
     AttributeReader{file}("step", state.step);
-    for_each_row_field(state.row, AttributeReader{open_group(file, "row")});
+    const Object last = open_group(file, "row");
+    for_each_row_field(state.row, AttributeReader{last});
+    for_each_rotation_field(state.row, AttributeReader{last});
     for_each_totals_field(state.totals, AttributeReader{open_group(file, "totals")});
     return state;
 }
@@ -195,6 +206,15 @@ Object open_checkpoint(const std::filesystem::path& path) {
     return file;
 }
 
+bool rotation_fits(const Bodies& bodies) {
+    if (!bodies.rotate()) return bodies.spin.empty() && bodies.orientation.empty();
+    const std::size_t n = bodies.radius.size();
+    const auto spin = static_cast<std::size_t>(spin_size(bodies.dimension)),
+               orientation = static_cast<std::size_t>(orientation_size(bodies.dimension));
+    return bodies.dimension > 1 && bodies.inertia.size() == n && bodies.spin.size() == n * spin &&
+           bodies.orientation.size() == n * orientation;
+}
+
 /// Arrays that do not belong together would make the simulation read past their ends.
 void require_consistent(const std::filesystem::path& path, const SimulationState& state) {
     const Bodies& bodies = state.bodies;
@@ -204,6 +224,8 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
     const FilmMemory::Entries& films = state.films;
     const bool fits = d >= 1 && d <= 3 && bodies.position.size() == n * d && bodies.velocity.size() == n * d &&
                       bodies.mass.size() == n && (bodies.line_order.empty() || bodies.line_order.size() == n) &&
+                      rotation_fits(bodies) &&
+                      (memory.tangential.empty() || memory.tangential.size() == memory.force.size() * d) &&
                       memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size() &&
                       films.first.size() == films.force.size() && films.second.size() == films.force.size() &&
                       films.log_distance.size() == films.force.size();

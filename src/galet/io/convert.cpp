@@ -46,6 +46,12 @@ void add_vector(TextWriter& text, const std::vector<double>& vectors, int dimens
              component(vectors, dimension, i, 2));
 }
 
+/// The spin of a body in space: about the third axis where bodies stay in a plane.
+void add_spin(TextWriter& text, const Frame& frame, std::int64_t i) {
+    if (frame.dimension == 3) return add_vector(text, frame.spin, 3, i);
+    text.add("0 0 {}", frame.spin[static_cast<std::size_t>(i)]);
+}
+
 std::string frame_name(std::int64_t frame, const char* extension) {
     return fmt::format("frame-{:06}.{}", frame, extension);
 }
@@ -76,6 +82,9 @@ void add_point_data(TextWriter& text, const Frame& frame) {
     add_array(text, frame, "type=\"Float64\" Name=\"velocity\" NumberOfComponents=\"3\"",
               [&](auto i) { add_vector(text, frame.velocity, frame.dimension, i); });
     add_array(text, frame, "type=\"Float64\" Name=\"mass\"", [&](auto i) { text.add("{}", frame.mass[at(i)]); });
+    if (!frame.spin.empty())
+        add_array(text, frame, "type=\"Float64\" Name=\"spin\" NumberOfComponents=\"3\"",
+                  [&](auto i) { add_spin(text, frame, i); });
     add_array(text, frame, "type=\"Int64\" Name=\"id\"", [&](auto i) { text.add("{}", frame.id[at(i)]); });
     text.add("</PointData>\n");
 }
@@ -112,15 +121,20 @@ void write_pvd(OutputFile& file, const std::vector<double>& times) {
 
 void write_xyz_frame(OutputFile& file, const Frame& frame) {
     TextWriter text(file);
-    text.add("{}\nProperties=id:I:1:pos:R:3:radius:R:1:velo:R:3:mass:R:1 Time={} Step={} pbc=\"F F F\"\n", frame.size(),
-             frame.time, frame.step);
+    text.add("{}\nProperties=id:I:1:pos:R:3:radius:R:1:velo:R:3:mass:R:1{} Time={} Step={} pbc=\"F F F\"\n",
+             frame.size(), frame.spin.empty() ? "" : ":angular_velocity:R:3", frame.time, frame.step);
     for (std::int64_t body = 0; body < frame.size(); ++body) {
         const auto i = static_cast<std::size_t>(body);
         text.add("{} ", frame.id[i]);
         add_vector(text, frame.position, frame.dimension, body);
         text.add(" {} ", frame.radius[i]);
         add_vector(text, frame.velocity, frame.dimension, body);
-        text.add(" {}\n", frame.mass[i]);
+        text.add(" {}", frame.mass[i]);
+        if (!frame.spin.empty()) {
+            text.add(" ");
+            add_spin(text, frame, body);
+        }
+        text.add("\n");
     }
     text.finish();
 }

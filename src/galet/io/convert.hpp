@@ -20,7 +20,7 @@ ConvertFormat convert_format(std::string_view name);
 std::filesystem::path convert_target(const std::filesystem::path& folder, ConvertFormat format);
 
 /// Converts `folder`/trajectory.h5; returns the number of frames. One and two dimensions are padded with zeros in vtk
-/// and xyz.
+/// and xyz; of bodies that rotate all carry the spin.
 std::int64_t convert(const std::filesystem::path& folder, ConvertFormat format, const std::filesystem::path& out);
 
 }  // namespace galet

@@ -7,7 +7,7 @@
 
 namespace galet {
 
-/// Columns `id,x[,y[,z]],radius,vx[,vy[,vz]],mass`; numbers read back to the same double. Replaced at once.
+/// The columns of io/body_table.hpp; numbers read back to the same double. Replaced at once.
 void write_final_csv(const std::filesystem::path& path, const Bodies& bodies);
 
 }  // namespace galet

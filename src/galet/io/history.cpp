@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "galet/core/error.hpp"
+#include "galet/core/types.hpp"
 #include "galet/io/record_fields.hpp"
 
 namespace galet {
@@ -18,8 +19,9 @@ constexpr std::array kAxes = {"x", "y", "z"};
 
 /// Turns the fields of a row into the columns of the file: calls visit(name, value) with whole or real numbers.
 template <class Visit>
-struct Columns {
-    int dimension;
+struct FieldColumns {
+    int components;  ///< of vectors
+    bool by_axis;    ///< whether their names end with the axis
     Visit visit;
 
     template <class Number>
@@ -29,16 +31,18 @@ struct Columns {
     template <class Vector>
     requires requires(Vector& v) { v.size(); }
     void operator()(const char* name, Vector& values) {
-        for (std::size_t a = 0; a < static_cast<std::size_t>(dimension); ++a)
-            visit(std::string(name) + "_" + kAxes[a], values[a]);
+        for (std::size_t a = 0; a < static_cast<std::size_t>(components); ++a)
+            visit(by_axis ? std::string(name) + "_" + kAxes[a] : std::string(name), values[a]);
     }
     void operator()(const char*, const bool&) {}  // not a column
     void operator()(const char*, bool&) {}
 };
 
 template <class Row, class Visit>
-void for_each_column(Row& row, int dimension, Visit visit) {
-    for_each_row_field(row, Columns<Visit>{dimension, visit});
+void for_each_column(Row& row, const HistoryColumns& columns, Visit visit) {
+    const int d = columns.dimension;
+    for_each_row_field(row, FieldColumns<Visit>{d, true, visit});
+    if (columns.rotate) for_each_rotation_field(row, FieldColumns<Visit>{spin_size(d), d == 3, visit});
 }
 
 void require_finite(const std::string&, std::int64_t, std::int64_t) {}
@@ -58,15 +62,17 @@ bool take_number(std::string_view& text, Number& value) {
     return true;
 }
 
-int dimension_of(const std::filesystem::path& path, std::string_view header) {
+HistoryColumns columns_of(const std::filesystem::path& path, std::string_view header) {
     for (int dimension = 1; dimension <= 3; ++dimension)
-        if (header == history_header(dimension)) return dimension;
+        for (const bool rotate : {false, true})
+            if (header == history_header({dimension, rotate})) return {dimension, rotate};
     throw FileError(fmt::format("{}:1: not the header of a history", path.string()));
 }
 
-HistoryRow parse_row(const std::filesystem::path& path, std::size_t line_number, std::string_view line, int dimension) {
+HistoryRow parse_row(const std::filesystem::path& path, std::size_t line_number, std::string_view line,
+                     const HistoryColumns& columns) {
     HistoryRow row;
-    for_each_column(row, dimension, [&](const std::string& column, auto& value) {
+    for_each_column(row, columns, [&](const std::string& column, auto& value) {
         if (!take_number(line, value))
             throw FileError(fmt::format("{}:{}: {}: not a number", path.string(), line_number, column));
     });
@@ -76,21 +82,21 @@ HistoryRow parse_row(const std::filesystem::path& path, std::size_t line_number,
 
 }  // namespace
 
-std::string history_header(int dimension) {
+std::string history_header(const HistoryColumns& columns) {
     std::string header;
     HistoryRow row;
-    for_each_column(row, dimension, [&](const std::string& column, auto) {
+    for_each_column(row, columns, [&](const std::string& column, auto) {
         if (!header.empty()) header += ',';
         header += column;
     });
     return header;
 }
 
-HistoryWriter::HistoryWriter(const std::filesystem::path& path, int dimension,
+HistoryWriter::HistoryWriter(const std::filesystem::path& path, const HistoryColumns& columns,
                              std::optional<std::uint64_t> resume_bytes)
-    : file_(path, resume_bytes ? OutputFile::Mode::go_on : OutputFile::Mode::replace), dimension_(dimension) {
+    : file_(path, resume_bytes ? OutputFile::Mode::go_on : OutputFile::Mode::replace), columns_(columns) {
     if (!resume_bytes) {
-        file_.write(history_header(dimension) + "\n");
+        file_.write(history_header(columns) + "\n");
         return;
     }
     if (file_.bytes() < *resume_bytes)
@@ -101,7 +107,7 @@ HistoryWriter::HistoryWriter(const std::filesystem::path& path, int dimension,
 
 void HistoryWriter::append(const HistoryRow& row) {
     line_.clear();
-    for_each_column(row, dimension_, [&](const std::string& column, auto value) {
+    for_each_column(row, columns_, [&](const std::string& column, auto value) {
         require_finite(column, value, row.step);
         if (!line_.empty()) line_ += ',';
         fmt::format_to(std::back_inserter(line_), "{}", value);
@@ -113,16 +119,16 @@ void HistoryWriter::append(const HistoryRow& row) {
 std::vector<HistoryRow> read_history(const std::filesystem::path& path) {
     const std::string text = read_text(path);
     std::vector<HistoryRow> rows;
-    int dimension = 0;
+    std::optional<HistoryColumns> columns;
     std::size_t line_number = 0;
     for (std::size_t start = 0, end = 0; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
         const std::string_view line(text.data() + start, end - start);
         if (++line_number == 1)
-            dimension = dimension_of(path, line);
+            columns = columns_of(path, line);
         else
-            rows.push_back(parse_row(path, line_number, line, dimension));
+            rows.push_back(parse_row(path, line_number, line, *columns));
     }
-    if (dimension == 0) throw FileError(fmt::format("{}: holds no history", path.string()));
+    if (!columns) throw FileError(fmt::format("{}: holds no history", path.string()));
     return rows;
 }
 

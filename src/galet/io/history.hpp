@@ -12,14 +12,21 @@
 
 namespace galet {
 
+/// What decides the columns of a history.
+struct HistoryColumns {
+    int dimension;
+    bool rotate = false;  ///< columns of bodies that rotate follow the others
+};
+
 /// The first line of history.csv, without its end.
-std::string history_header(int dimension);
+std::string history_header(const HistoryColumns& columns);
 
 class HistoryWriter {
   public:
     /// Starts a new history; or, given the position a checkpoint remembers, drops what was written after it and goes
     /// on.
-    HistoryWriter(const std::filesystem::path& path, int dimension, std::optional<std::uint64_t> resume_bytes = {});
+    HistoryWriter(const std::filesystem::path& path, const HistoryColumns& columns,
+                  std::optional<std::uint64_t> resume_bytes = {});
 
     /// A value that is not finite is refused, naming column and step, and nothing is written (std::domain_error).
     void append(const HistoryRow& row);
@@ -29,7 +36,7 @@ class HistoryWriter {
 
   private:
     OutputFile file_;
-    int dimension_;
+    HistoryColumns columns_;
     std::string line_;
 };
 

@@ -38,6 +38,18 @@ class InputCheck {
             key, values, [](double x) { return std::isfinite(x); }, "a finite number");
     }
 
+    void require_not_negative(const std::string& key, const std::vector<double>& values) const {
+        require_each(
+            key, values, [](double x) { return x >= 0 && std::isfinite(x); }, "a finite number >= 0");
+    }
+
+    /// Of masses and the like.
+    void require_inverse(const std::string& key, const std::vector<double>& values) const {
+        require_each(
+            key, values, [](double x) { return x > 0 && std::isfinite(x) && std::isfinite(1 / x); },
+            "a finite number > 0 whose inverse is finite");
+    }
+
   private:
     std::string file_;
 };

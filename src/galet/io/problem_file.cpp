@@ -21,10 +21,10 @@ using hdf5::Object;
 const std::string kFormat = "galet contact problem";
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kFormatVersion = 2;
+constexpr std::int64_t kWithFriction = 3;
 
-/// What a problem without films is written as: older readers know it.
-constexpr std::int64_t kWithoutFilms = 1;
+/// What problems without friction, and without films, are written as: older readers know it.
+constexpr std::int64_t kWithFilms = 2, kPlain = 1;
 
 /// How far |n|^2 may be from 1: rounding, and numbers that went through a text.
 constexpr double kUnit = 1e-9;
@@ -53,6 +53,33 @@ ProblemOrigin read_origin(const Object& file) {
             hdf5::get_number<double>(group, "time")};
 }
 
+std::int64_t version_of(const ContactProblem& problem) {
+    if (problem.has_friction()) return kWithFriction;
+    return problem.films() > 0 ? kWithFilms : kPlain;
+}
+
+void write_friction(const Object& file, const Object& bodies, const Object& contacts, const StoredProblem& stored) {
+    const ContactProblem& problem = stored.problem;
+    hdf5::set_attribute(file, "convex", std::int64_t{problem.convex});
+    write_list(bodies, "inverse_inertia", problem.inverse_inertia, "1/(kg m2)");
+    write_list(bodies, "free_spin", problem.free_spin, "rad/s");
+    write_list(contacts, "friction", problem.friction, "1");
+    write_list(contacts, "arm", problem.arm, "m");
+    if (!problem.drive.empty()) write_list(contacts, "drive", problem.drive, "m/s");
+    write_list(contacts, "tangential", stored.tangential, "N");
+}
+
+void read_friction(const Object& file, const Object& bodies, const Object& contacts, StoredProblem& stored) {
+    ContactProblem& problem = stored.problem;
+    problem.convex = hdf5::get_number<std::int64_t>(file, "convex") != 0;
+    problem.inverse_inertia = hdf5::read_array<double>(bodies, "inverse_inertia");
+    problem.free_spin = hdf5::read_array<double>(bodies, "free_spin");
+    problem.friction = hdf5::read_array<double>(contacts, "friction");
+    problem.arm = hdf5::read_array<double>(contacts, "arm");
+    if (hdf5::exists(contacts, "drive")) problem.drive = hdf5::read_array<double>(contacts, "drive");
+    stored.tangential = hdf5::read_array<double>(contacts, "tangential");
+}
+
 void write_fields(const Object& file, const StoredProblem& stored) {
     const ContactProblem& problem = stored.problem;
     hdf5::set_attribute(file, "dimension", std::int64_t{problem.dimension});
@@ -69,9 +96,11 @@ void write_fields(const Object& file, const StoredProblem& stored) {
     write_list(contacts, "normal", problem.normal, "1");
     write_list(contacts, "distance", problem.distance, "m");
     write_list(contacts, "force", stored.force, "N");
-    if (problem.films() == 0) return;
-    write_list(contacts, "softness", problem.softness, "1/kg");
-    write_list(contacts, "film_contact", problem.film_contact, "1");
+    if (problem.films() > 0) {
+        write_list(contacts, "softness", problem.softness, "1/kg");
+        write_list(contacts, "film_contact", problem.film_contact, "1");
+    }
+    if (problem.has_friction()) write_friction(file, bodies, contacts, stored);
 }
 
 StoredProblem read_fields(const Object& file) {
@@ -97,6 +126,7 @@ StoredProblem read_fields(const Object& file) {
         problem.softness = hdf5::read_array<double>(contacts, "softness");
         problem.film_contact = hdf5::read_array<Index>(contacts, "film_contact");
     }
+    if (hdf5::exists(contacts, "friction")) read_friction(file, bodies, contacts, stored);
     stored.origin = read_origin(file);
     return stored;
 }
@@ -120,6 +150,31 @@ void require_lengths(const InputCheck& check, const StoredProblem& stored) {
         check.require_length("contacts/film_contact", problem.film_contact.size(), problem.softness.size());
 }
 
+void require_friction_lengths(const InputCheck& check, const StoredProblem& stored) {
+    const ContactProblem& problem = stored.problem;
+    check.require(problem.dimension > 1, "contacts/friction", "expected none in one dimension");
+    check.require(problem.films() == 0, "contacts/softness", "expected no films beside friction");
+    const auto d = static_cast<std::size_t>(problem.dimension),
+               spin = static_cast<std::size_t>(spin_size(problem.dimension));
+    const std::size_t n = problem.inverse_mass.size(), m = problem.first.size();
+    check.require_length("bodies/inverse_inertia", problem.inverse_inertia.size(), n);
+    check.require_length("bodies/free_spin", problem.free_spin.size(), n * spin);
+    check.require_length("contacts/friction", problem.friction.size(), m);
+    check.require_length("contacts/arm", problem.arm.size(), 2 * m);
+    if (!problem.drive.empty()) check.require_length("contacts/drive", problem.drive.size(), m * d);
+    check.require_length("contacts/tangential", stored.tangential.size(), m * d);
+}
+
+void require_friction_numbers(const InputCheck& check, const StoredProblem& stored) {
+    const ContactProblem& problem = stored.problem;
+    check.require_inverse("bodies/inverse_inertia", problem.inverse_inertia);
+    check.require_finite("bodies/free_spin", problem.free_spin);
+    check.require_not_negative("contacts/friction", problem.friction);
+    check.require_finite("contacts/arm", problem.arm);
+    check.require_finite("contacts/drive", problem.drive);
+    check.require_finite("contacts/tangential", stored.tangential);
+}
+
 void require_numbers(const InputCheck& check, const StoredProblem& stored) {
     const ContactProblem& problem = stored.problem;
     check.require(std::isfinite(problem.step) && problem.step > 0, "step",
@@ -129,17 +184,12 @@ void require_numbers(const InputCheck& check, const StoredProblem& stored) {
     check.require(std::isfinite(problem.leeway) && problem.leeway >= 0, "leeway",
                   fmt::format("{} m; expected a finite length >= 0", problem.leeway));
     check.require(std::isfinite(stored.origin.time), "origin/time", "expected a finite time");
-    check.require_each(
-        "bodies/inverse_mass", problem.inverse_mass,
-        [](double x) { return x > 0 && std::isfinite(x) && std::isfinite(1 / x); },
-        "a finite number > 0 whose inverse is finite");
+    check.require_inverse("bodies/inverse_mass", problem.inverse_mass);
     check.require_finite("bodies/free_velocity", problem.free_velocity);
     check.require_finite("bodies/position", problem.position);
     check.require_finite("contacts/distance", problem.distance);
     check.require_finite("contacts/normal", problem.normal);
-    check.require_each(
-        "contacts/softness", problem.softness, [](double x) { return x >= 0 && std::isfinite(x); },
-        "a finite number >= 0");
+    check.require_not_negative("contacts/softness", problem.softness);
     check.require_finite("contacts/force", stored.force);
     for (Index c = 0; c < problem.pushing(); ++c)
         check.require(stored.force[c] >= 0, "contacts/force",
@@ -179,10 +229,9 @@ void require_unit_normals(const InputCheck& check, const ContactProblem& problem
 
 void require_format(const Object& file) {
     const auto version = hdf5::get_number<std::int64_t>(file, "format_version");
-    if (version >= kWithoutFilms && version <= kFormatVersion) return;
-    throw InputError(
-        Place{file.file.string(), 0, "format_version"},
-        fmt::format("{}; galet {} reads versions {} to {}", version, kVersion, kWithoutFilms, kFormatVersion));
+    if (version >= kPlain && version <= kWithFriction) return;
+    throw InputError(Place{file.file.string(), 0, "format_version"},
+                     fmt::format("{}; galet {} reads versions {} to {}", version, kVersion, kPlain, kWithFriction));
 }
 
 bool says_it_is(const Object& file) {
@@ -194,7 +243,7 @@ bool says_it_is(const Object& file) {
 void write_problem(const std::filesystem::path& path, const StoredProblem& stored) {
     hdf5::write_file(path, [&stored](const Object& file) {
         hdf5::set_attribute(file, "format", kFormat);
-        hdf5::set_attribute(file, "format_version", stored.problem.films() > 0 ? kFormatVersion : kWithoutFilms);
+        hdf5::set_attribute(file, "format_version", version_of(stored.problem));
         hdf5::set_attribute(file, "galet_version", std::string(kVersion));
         write_fields(file, stored);
         write_origin(file, stored.origin);
@@ -209,6 +258,10 @@ StoredProblem read_problem(const std::filesystem::path& path) {
     const InputCheck check(path.string());
     require_lengths(check, stored);
     require_numbers(check, stored);
+    if (stored.problem.has_friction()) {
+        require_friction_lengths(check, stored);
+        require_friction_numbers(check, stored);
+    }
     require_sides(check, stored.problem);
     require_unit_normals(check, stored.problem);
     return stored;

@@ -20,7 +20,8 @@ struct ProblemOrigin {
 
 struct StoredProblem {
     ContactProblem problem;
-    std::vector<double> force;  ///< where the step's first solve started, by contact [N], >= 0
+    std::vector<double> force;       ///< where the step's first solve started, by contact [N], >= 0
+    std::vector<double> tangential;  ///< and along the contacts, vectors [N]; empty without friction
     ProblemOrigin origin;
 };
 

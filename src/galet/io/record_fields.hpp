@@ -3,15 +3,28 @@
 // Fields are taken out by structured bindings, so that a field added to a record and forgotten here does not compile.
 #pragma once
 
+#include <string>
+
 #include "galet/simulation/records.hpp"
 
 namespace galet {
 
-/// Calls visit(name, field) for every field of a (constant or changing) HistoryRow.
+/// Calls visit(name, field) for every number of a (constant or changing) FrictionMeasure.
+template <class Measure, class Visit>
+void for_each_friction_field(Measure& measure, const std::string& prefix, Visit&& visit) {
+    auto& [residual, cone_primal, cone_dual, slip_gap] = measure;
+    visit((prefix + "residual").c_str(), residual);
+    visit((prefix + "cone_primal").c_str(), cone_primal);
+    visit((prefix + "cone_dual").c_str(), cone_dual);
+    visit((prefix + "slip_gap").c_str(), slip_gap);
+}
+
+/// Calls visit(name, field) for the fields of a (constant or changing) HistoryRow that every run has.
 template <class Row, class Visit>
 void for_each_row_field(Row& row, Visit&& visit) {
     auto& [step, time, contacts, active, iterations, gap, error_bound, violation, min_distance, kinetic_energy,
-           potential_energy, work_external, dissipated, scheme_energy, momentum, seconds, solved, angular_momentum, friction] = row;
+           potential_energy, work_external, dissipated, scheme_energy, momentum, seconds, solved, angular_momentum,
+           friction] = row;
     visit("step", step);
     visit("time", time);
     visit("contacts", contacts);
@@ -29,8 +42,13 @@ void for_each_row_field(Row& row, Visit&& visit) {
     visit("momentum", momentum);
     visit("seconds", seconds);
     visit("solved", solved);
-    static_cast<void>(angular_momentum);
-    static_cast<void>(friction);
+}
+
+/// And for the others: those of bodies that rotate.
+template <class Row, class Visit>
+void for_each_rotation_field(Row& row, Visit&& visit) {
+    for_each_friction_field(row.friction, "", visit);
+    visit("angular_momentum", row.angular_momentum);
 }
 
 /// Calls visit(name, field) for every field of (constant or changing) Totals.
@@ -38,7 +56,7 @@ template <class AnyTotals, class Visit>
 void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
     auto& [steps, iterations, most_contacts, failed_steps, seconds, worst_gap, worst_error_bound, worst_violation,
            length_scale, smallest_distance, start_kinetic, start_potential, worst_energy_imbalance, start_momentum,
-           external_impulse, worst_friction] = totals;
+           external_impulse, worst_friction, start_angular_momentum] = totals;
     visit("steps", steps);
     visit("iterations", iterations);
     visit("most_contacts", most_contacts);
@@ -54,7 +72,8 @@ void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
     visit("worst_energy_imbalance", worst_energy_imbalance);
     visit("start_momentum", start_momentum);
     visit("external_impulse", external_impulse);
-    static_cast<void>(worst_friction);
+    visit("start_angular_momentum", start_angular_momentum);
+    for_each_friction_field(worst_friction, "worst_", visit);
 }
 
 }  // namespace galet

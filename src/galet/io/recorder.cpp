@@ -4,12 +4,20 @@
 #include "galet/io/xdmf.hpp"
 
 namespace galet {
+namespace {
+
+HistoryColumns history_columns(const Simulation& simulation) {
+    return {simulation.settings().dimension, simulation.world().bodies.rotate()};
+}
+
+}  // namespace
 
 Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std::string& scene_text)
     : folder_(std::move(folder)),
       simulation_(simulation),
-      history_(files().history(), simulation.settings().dimension),
-      trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size()) {
+      history_(files().history(), history_columns(simulation)),
+      trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size(),
+                  simulation.world().bodies.rotate()) {
     write_atomically(files().scene(), scene_text);
     write_frame();
     checkpoint();
@@ -18,7 +26,7 @@ Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std:
 Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const OutputPosition& position)
     : folder_(std::move(folder)),
       simulation_(simulation),
-      history_(files().history(), simulation.settings().dimension, position.history_bytes),
+      history_(files().history(), history_columns(simulation), position.history_bytes),
       trajectory_(TrajectoryWriter::reopen(files().trajectory(), position.frames)) {}
 
 void Recorder::record() {

@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "galet/core/error.hpp"
+#include "galet/core/types.hpp"
 #include "galet/core/version.hpp"
 #include "galet/io/output_file.hpp"
+#include "galet/io/record_fields.hpp"
 
 namespace galet {
 namespace {
@@ -74,19 +76,40 @@ Json momentum_block(const Summary& summary, Json& missing) {
         .take();
 }
 
-Json units() {
-    return {{"contacts", "most in one step"},
-            {"contacts_last", "of the last step"},
-            {"active_last", "of the last step, with a contact force"},
-            {"time", "s"},
-            {"seconds", "s of wall clock"},
-            {"worst_gap", "J"},
-            {"worst_error_bound", "1"},
-            {"worst_violation", "m"},
-            {"smallest_distance", "m"},
-            {"length_scale", "m"},
-            {"energy", "J"},
-            {"momentum", "kg m/s"}};
+/// The worst that friction was left at.
+Json friction_block(const Summary& summary, Json& missing) {
+    Object object(missing, "friction.");
+    for_each_friction_field(summary.totals.worst_friction, "worst_",
+                            [&](const char* name, double value) { object.add(name, value); });
+    return object.take();
+}
+
+Json angular_momentum_block(const Summary& summary, Json& missing) {
+    const int components = spin_size(summary.dimension);
+    return Object(missing, "angular_momentum.")
+        .add("start", summary.totals.start_angular_momentum, components)
+        .add("end", summary.last.angular_momentum, components)
+        .take();
+}
+
+Json units(bool rotate) {
+    Json units = {{"contacts", "most in one step"},
+                  {"contacts_last", "of the last step"},
+                  {"active_last", "of the last step, with a contact force"},
+                  {"time", "s"},
+                  {"seconds", "s of wall clock"},
+                  {"worst_gap", "J"},
+                  {"worst_error_bound", "1"},
+                  {"worst_violation", "m"},
+                  {"smallest_distance", "m"},
+                  {"length_scale", "m"},
+                  {"energy", "J"},
+                  {"momentum", "kg m/s"}};
+    if (rotate) {
+        units["friction"] = "worst_residual 1, worst_cone_primal N s, worst_cone_dual m/s, worst_slip_gap m/s";
+        units["angular_momentum"] = "kg m2/s about the origin";
+    }
+    return units;
 }
 
 Json to_json(const Summary& summary) {
@@ -118,8 +141,12 @@ Json to_json(const Summary& summary) {
         .add("smallest_distance", totals.smallest_distance)
         .add("length_scale", totals.length_scale)
         .add_plain("energy", energy_block(summary, missing))
-        .add_plain("momentum", momentum_block(summary, missing))
-        .add_plain("units", units());
+        .add_plain("momentum", momentum_block(summary, missing));
+    if (summary.rotate) {
+        object.add_plain("angular_momentum", angular_momentum_block(summary, missing))
+            .add_plain("friction", friction_block(summary, missing));
+    }
+    object.add_plain("units", units(summary.rotate));
     if (!missing.empty()) object.add_plain("missing", missing);
     return object.take();
 }
@@ -171,6 +198,14 @@ void read_last(const Json& json, HistoryRow& row) {
     row.momentum = vector(json.at("momentum").at("end"));
 }
 
+/// Of bodies that rotate.
+void read_rotation(const Json& json, Summary& summary) {
+    summary.totals.start_angular_momentum = vector(json.at("angular_momentum").at("start"));
+    summary.last.angular_momentum = vector(json.at("angular_momentum").at("end"));
+    for_each_friction_field(summary.totals.worst_friction, "worst_",
+                            [&](const char* name, double& value) { value = number(json.at("friction").at(name)); });
+}
+
 Summary from_json(const Json& json) {
     Summary summary;
     summary.scene = json.at("scene").get<std::string>();
@@ -183,6 +218,8 @@ Summary from_json(const Json& json) {
     summary.reason = json.at("reason").get<std::string>();
     read_totals(json, summary.totals);
     read_last(json, summary.last);
+    summary.rotate = json.contains("angular_momentum");
+    if (summary.rotate) read_rotation(json, summary);
     return summary;
 }
 

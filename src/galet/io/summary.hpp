@@ -20,6 +20,7 @@ struct Summary {
     std::string title;
     int dimension = 3;
     std::int64_t bodies = 0;
+    bool rotate = false;  ///< whether the bodies do
     int threads = 1;
     RunEnd end = RunEnd::finished;
     std::int64_t end_step = 0;  ///< of `stopped`: the step that failed; else the last one done

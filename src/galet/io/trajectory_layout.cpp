@@ -8,6 +8,7 @@
 #include <array>
 
 #include "galet/core/error.hpp"
+#include "galet/core/types.hpp"
 #include "galet/core/version.hpp"
 #include "galet/io/hdf5_attribute.hpp"
 
@@ -114,9 +115,43 @@ void write_units(const TrajectoryArrays& arrays) {
     set_attribute(arrays.glue.dataset(), "unit", std::string("N s"));
 }
 
+/// Adds what bodies that rotate have beside the rest.
+RotationArrays create_rotation(const Object& particles, const Object& contacts, int dimension, hsize_t bodies,
+                               hsize_t chunk) {
+    const auto row = [bodies](int numbers) {
+        return numbers == 1 ? std::vector<hsize_t>{bodies}
+                            : std::vector<hsize_t>{bodies, static_cast<hsize_t>(numbers)};
+    };
+    RotationArrays arrays{create_element<double>(particles, "spin", row(spin_size(dimension))),
+                          create_element<double>(particles, "orientation", row(orientation_size(dimension))),
+                          create_element<double>(particles, "inertia", row(1)),
+                          create_contacts<double>(contacts, "tangential", chunk, {static_cast<hsize_t>(dimension)})};
+    for (const char* name : {"spin", "orientation", "inertia"}) share_series(contacts, open_group(particles, name));
+    const bool flat = dimension == 2;
+    set_attribute(arrays.spin.dataset(), "unit", std::string("rad s-1"));
+    set_attribute(arrays.spin.dataset(), "description",
+                  std::string(flat ? "angular velocity, anticlockwise" : "angular velocity"));
+    set_attribute(arrays.orientation.dataset(), "unit", std::string(flat ? "rad" : "1"));
+    set_attribute(arrays.orientation.dataset(), "description",
+                  std::string(flat ? "angle turned, anticlockwise" : "unit quaternion w, x, y, z"));
+    set_attribute(arrays.inertia.dataset(), "unit", std::string("kg m+2"));
+    set_attribute(arrays.tangential.dataset(), "unit", std::string("N s"));
+    set_attribute(arrays.tangential.dataset(), "description",
+                  std::string("impulse along the contact that the second of the pair got"));
+    return arrays;
+}
+
+/// The arrays of bodies that rotate, where the file has them.
+std::optional<RotationArrays> open_rotation(const Object& particles, const Object& contacts) {
+    if (!hdf5::exists(particles, "spin")) return {};
+    return RotationArrays{
+        GrowingArray<double>::open(particles, "spin/value"), GrowingArray<double>::open(particles, "orientation/value"),
+        GrowingArray<double>::open(particles, "inertia/value"), GrowingArray<double>::open(contacts, "tangential")};
+}
+
 }  // namespace
 
-TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies) {
+TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies, bool rotate) {
     write_h5md_group(file);
     const Object particles = create_group(create_group(file, "particles"), "all");
     write_box(particles, dimension);
@@ -137,7 +172,9 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
                             create_contacts<double>(contacts, "gap", chunk, {}),
                             create_contacts<double>(contacts, "normal", chunk, {d}),
                             create_contacts<double>(contacts, "impulse", chunk, {}),
-                            create_contacts<double>(contacts, "glue", chunk, {})};
+                            create_contacts<double>(contacts, "glue", chunk, {}),
+                            {}};
+    if (rotate) arrays.rotation = create_rotation(particles, contacts, dimension, n, chunk);
     for (const char* name : {"position", "velocity", "radius", "mass", "id"})
         share_series(contacts, open_group(particles, name));
     if (dimension < 3) {
@@ -169,7 +206,8 @@ TrajectoryArrays open_trajectory(const Object& file) {
             GrowingArray<double>::open(contacts, "gap"),
             GrowingArray<double>::open(contacts, "normal"),
             GrowingArray<double>::open(contacts, "impulse"),
-            GrowingArray<double>::open(contacts, "glue")};
+            GrowingArray<double>::open(contacts, "glue"),
+            open_rotation(particles, contacts)};
 }
 
 }  // namespace galet

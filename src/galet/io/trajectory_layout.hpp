@@ -2,10 +2,18 @@
 // the reader only.
 #pragma once
 
+#include <optional>
+
 #include "galet/core/types.hpp"
 #include "galet/io/hdf5_array.hpp"
 
 namespace galet {
+
+/// Of bodies that rotate.
+struct RotationArrays {
+    hdf5::GrowingArray<double> spin, orientation, inertia;  ///< one row a frame
+    hdf5::GrowingArray<double> tangential;                  ///< one row a contact
+};
 
 struct TrajectoryArrays {
     int dimension;
@@ -16,10 +24,11 @@ struct TrajectoryArrays {
     hdf5::GrowingArray<std::int64_t> offset;  ///< where the contacts of a frame start; one more than there are frames
     hdf5::GrowingArray<std::int64_t> pairs;   ///< one row a contact
     hdf5::GrowingArray<double> gap, normal, impulse, glue;
+    std::optional<RotationArrays> rotation;
 };
 
 /// Writes the whole layout into a new file, with no frame in it.
-TrajectoryArrays create_trajectory(const hdf5::Object& file, int dimension, Index bodies);
+TrajectoryArrays create_trajectory(const hdf5::Object& file, int dimension, Index bodies, bool rotate);
 
 /// Finds the arrays in a file; a FileError names what is missing.
 TrajectoryArrays open_trajectory(const hdf5::Object& file);

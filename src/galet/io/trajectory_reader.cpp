@@ -33,14 +33,18 @@ hdf5::Object open_file(const std::filesystem::path& path) {
 
 /// Frames that all arrays over the bodies hold: a writer fills one after the other.
 hsize_t common_frames(const TrajectoryArrays& arrays) {
-    return std::min({arrays.step.rows(), arrays.time.rows(), arrays.position.rows(), arrays.velocity.rows(),
-                     arrays.radius.rows(), arrays.mass.rows(), arrays.id.rows(),
-                     std::max<hsize_t>(arrays.offset.rows(), 1) - 1});
+    const hsize_t frames = std::min({arrays.step.rows(), arrays.time.rows(), arrays.position.rows(),
+                                     arrays.velocity.rows(), arrays.radius.rows(), arrays.mass.rows(), arrays.id.rows(),
+                                     std::max<hsize_t>(arrays.offset.rows(), 1) - 1});
+    if (!arrays.rotation) return frames;
+    const RotationArrays& rotation = *arrays.rotation;
+    return std::min({frames, rotation.spin.rows(), rotation.orientation.rows(), rotation.inertia.rows()});
 }
 
 hsize_t common_contacts(const TrajectoryArrays& arrays) {
-    return std::min(
+    const hsize_t contacts = std::min(
         {arrays.pairs.rows(), arrays.gap.rows(), arrays.normal.rows(), arrays.impulse.rows(), arrays.glue.rows()});
+    return arrays.rotation ? std::min(contacts, arrays.rotation->tangential.rows()) : contacts;
 }
 
 template <class Visit>
@@ -49,6 +53,9 @@ void for_each_array(TrajectoryArrays& arrays, Visit&& visit) {
     visit(arrays.position), visit(arrays.velocity), visit(arrays.radius), visit(arrays.mass), visit(arrays.id);
     visit(arrays.offset), visit(arrays.pairs), visit(arrays.gap), visit(arrays.normal), visit(arrays.impulse),
         visit(arrays.glue);
+    if (!arrays.rotation) return;
+    RotationArrays& rotation = *arrays.rotation;
+    visit(rotation.spin), visit(rotation.orientation), visit(rotation.inertia), visit(rotation.tangential);
 }
 
 }  // namespace
@@ -87,6 +94,7 @@ struct TrajectoryReader::File {
         contacts.normal = arrays.normal.read(first, count);
         contacts.impulse = arrays.impulse.read(first, count);
         contacts.glue = arrays.glue.read(first, count);
+        if (arrays.rotation) contacts.tangential = arrays.rotation->tangential.read(first, count);
         return contacts;
     }
 };
@@ -98,6 +106,7 @@ TrajectoryReader& TrajectoryReader::operator=(TrajectoryReader&&) noexcept = def
 
 int TrajectoryReader::dimension() const { return file_->arrays.dimension; }
 std::int64_t TrajectoryReader::bodies() const { return static_cast<std::int64_t>(file_->arrays.radius.row_size()); }
+bool TrajectoryReader::rotate() const { return file_->arrays.rotation.has_value(); }
 std::int64_t TrajectoryReader::frames() const { return static_cast<std::int64_t>(file_->steps.size()); }
 const std::vector<std::int64_t>& TrajectoryReader::steps() const { return file_->steps; }
 const std::vector<double>& TrajectoryReader::times() const { return file_->times; }
@@ -113,15 +122,23 @@ Frame TrajectoryReader::read(std::int64_t frame) const {
     hdf5::silence();  // each thread has its own switch
     const auto k = static_cast<hsize_t>(frame);
     const TrajectoryArrays& arrays = file_->arrays;
-    return {arrays.dimension,
-            file_->steps[k],
-            file_->times[k],
-            arrays.id.read(k, 1),
-            arrays.position.read(k, 1),
-            arrays.velocity.read(k, 1),
-            arrays.radius.read(k, 1),
-            arrays.mass.read(k, 1),
-            file_->read_contacts(k)};
+    Frame read{arrays.dimension,
+               file_->steps[k],
+               file_->times[k],
+               arrays.id.read(k, 1),
+               arrays.position.read(k, 1),
+               arrays.velocity.read(k, 1),
+               arrays.radius.read(k, 1),
+               arrays.mass.read(k, 1),
+               file_->read_contacts(k),
+               {},
+               {},
+               {}};
+    if (!arrays.rotation) return read;
+    read.spin = arrays.rotation->spin.read(k, 1);
+    read.orientation = arrays.rotation->orientation.read(k, 1);
+    read.inertia = arrays.rotation->inertia.read(k, 1);
+    return read;
 }
 
 }  // namespace galet

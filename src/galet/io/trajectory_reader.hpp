@@ -18,6 +18,7 @@ struct Frame {
     std::vector<std::int64_t> id;
     std::vector<double> position, velocity, radius, mass;
     FrameContacts contacts;
+    std::vector<double> spin, orientation, inertia;  ///< of bodies that rotate; else empty
 
     std::int64_t size() const { return static_cast<std::int64_t>(radius.size()); }
 };
@@ -31,6 +32,7 @@ class TrajectoryReader {
 
     int dimension() const;
     std::int64_t bodies() const;
+    bool rotate() const;  ///< whether the bodies do
 
     /// Frames complete in all parts when the file was opened, or at the last `refresh`.
     std::int64_t frames() const;

@@ -41,6 +41,7 @@ struct FrameView {
     double time;
     std::span<const std::int64_t> id;
     std::span<const double> position, velocity, radius, mass;
+    std::span<const double> spin, orientation, inertia;  ///< of bodies that rotate; else empty
     const FrameContacts& contacts;
 };
 
@@ -50,10 +51,14 @@ void require_finite(const FrameView& frame) {
     require_finite("velocity", frame.velocity, frame.step);
     require_finite("radius", frame.radius, frame.step);
     require_finite("mass", frame.mass, frame.step);
+    require_finite("spin", frame.spin, frame.step);
+    require_finite("orientation", frame.orientation, frame.step);
+    require_finite("inertia", frame.inertia, frame.step);
     require_finite("contact gap", frame.contacts.gap, frame.step);
     require_finite("contact normal", frame.contacts.normal, frame.step);
     require_finite("contact impulse", frame.contacts.impulse, frame.step);
     require_finite("contact glue", frame.contacts.glue, frame.step);
+    require_finite("tangential impulse", frame.contacts.tangential, frame.step);
 }
 
 }  // namespace
@@ -66,12 +71,12 @@ struct TrajectoryWriter::File {
     std::optional<TrajectoryArrays> arrays;
 
     /// Created at `place`; messages call it `name`.
-    File(const std::filesystem::path& place, std::filesystem::path file_name, int dimension, Index bodies)
+    File(const std::filesystem::path& place, std::filesystem::path file_name, int dimension, Index bodies, bool rotate)
         : name(std::move(file_name)),
           ids(static_cast<std::size_t>(bodies)),
           below(place, name),
           file(create_file(below, place, name)),
-          arrays(create_trajectory(file, dimension, bodies)) {
+          arrays(create_trajectory(file, dimension, bodies, rotate)) {
         std::iota(ids.begin(), ids.end(), std::int64_t{0});
         hdf5::check(H5Fstart_swmr_write(file.id), name, "prepare for concurrent readers");
         flush();
@@ -89,6 +94,11 @@ struct TrajectoryWriter::File {
         arrays->velocity.append(frame.velocity);
         arrays->radius.append(frame.radius);
         arrays->mass.append(frame.mass);
+        if (arrays->rotation) {
+            arrays->rotation->spin.append(frame.spin);
+            arrays->rotation->orientation.append(frame.orientation);
+            arrays->rotation->inertia.append(frame.inertia);
+        }
         arrays->id.append(frame.id);
         arrays->time.append(std::span(&frame.time, 1));
         arrays->step.append(std::span(&frame.step, 1));
@@ -105,6 +115,7 @@ struct TrajectoryWriter::File {
         arrays->normal.append(contacts.normal);
         arrays->impulse.append(contacts.impulse);
         arrays->glue.append(contacts.glue);
+        if (arrays->rotation) arrays->rotation->tangential.append(contacts.tangential);
         const auto end = static_cast<std::int64_t>(arrays->pairs.rows());
         arrays->offset.append(std::span(&end, 1));
     }
@@ -118,8 +129,8 @@ struct TrajectoryWriter::File {
 };
 
 TrajectoryWriter::TrajectoryWriter(std::unique_ptr<File> file) : file_(std::move(file)) {}
-TrajectoryWriter::TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies)
-    : file_(std::make_unique<File>(path, path, dimension, bodies)) {}
+TrajectoryWriter::TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate)
+    : file_(std::make_unique<File>(path, path, dimension, bodies, rotate)) {}
 TrajectoryWriter::~TrajectoryWriter() = default;
 TrajectoryWriter::TrajectoryWriter(TrajectoryWriter&&) noexcept = default;
 TrajectoryWriter& TrajectoryWriter::operator=(TrajectoryWriter&&) noexcept = default;
@@ -131,11 +142,12 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
                                     path.string(), old.frames(), frames));
     const std::filesystem::path place = temporary_name(path);
     try {
-        TrajectoryWriter copy(std::make_unique<File>(place, path, old.dimension(), static_cast<Index>(old.bodies())));
+        TrajectoryWriter copy(
+            std::make_unique<File>(place, path, old.dimension(), static_cast<Index>(old.bodies()), old.rotate()));
         for (std::int64_t k = 0; k < frames; ++k) {
             const Frame frame = old.read(k);
             copy.file_->append({frame.step, frame.time, frame.id, frame.position, frame.velocity, frame.radius,
-                                frame.mass, frame.contacts});
+                                frame.mass, frame.spin, frame.orientation, frame.inertia, frame.contacts});
         }
         copy.file_->flush();
         copy.sync();
@@ -149,7 +161,8 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
 }
 
 void TrajectoryWriter::append(std::int64_t step, double time, const Bodies& bodies, const FrameContacts& contacts) {
-    file_->append({step, time, file_->ids, bodies.position, bodies.velocity, bodies.radius, bodies.mass, contacts});
+    file_->append({step, time, file_->ids, bodies.position, bodies.velocity, bodies.radius, bodies.mass, bodies.spin,
+                   bodies.orientation, bodies.inertia, contacts});
     file_->flush();
 }
 

@@ -10,6 +10,11 @@
 //     normal   [n,d]  unit, from first to second
 //     impulse  [n]    that the two got [N s]; negative where it pulls (law gluey)
 //     glue     [n]    gamma of law gluey after the step [N s], <= 0; 0 for other laws
+//   and where bodies rotate
+//   /particles/all/spin              [rad/s] one number a body in two dimensions, three in three
+//   /particles/all/orientation       an angle [rad], or a unit quaternion w, x, y, z
+//   /particles/all/inertia           [kg m2]
+//   /galet/contacts/tangential       [n,d]  the impulse along the contact that the second body got [N s]
 //   /galet/view/{position,velocity}  in one and two dimensions: the same vectors with zeros as the missing components,
 //                                    virtual datasets for programs that know three dimensions only
 //
@@ -29,7 +34,7 @@ namespace galet {
 class TrajectoryWriter {
   public:
     /// A new file, replacing what is there.
-    TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies);
+    TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate = false);
     ~TrajectoryWriter();
     TrajectoryWriter(TrajectoryWriter&&) noexcept;
     TrajectoryWriter& operator=(TrajectoryWriter&&) noexcept;

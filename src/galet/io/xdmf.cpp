@@ -62,8 +62,17 @@ class Description {
         add_attribute("velocity", "Vector", vectors(trajectory_, "velocity"), frame);
         add_attribute("radius", "Scalar", numbers("radius"), frame);
         add_attribute("mass", "Scalar", numbers("mass"), frame);
+        if (trajectory_.rotate()) add_spin(frame);
         add_attribute("id", "Scalar", numbers("id", "Int"), frame);
         add("</Grid>\n");
+    }
+
+    /// A number in two dimensions.
+    void add_spin(std::int64_t frame) {
+        if (trajectory_.dimension() == 3)
+            add_attribute("spin", "Vector", vectors(trajectory_, "spin"), frame);
+        else
+            add_attribute("spin", "Scalar", numbers("spin"), frame);
     }
 
     void add_attribute(const char* name, const char* type, const Array& array, std::int64_t frame) {

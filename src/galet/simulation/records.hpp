@@ -46,15 +46,16 @@ struct Totals {
     double seconds = 0;             ///< wall clock of all steps
     double worst_gap = 0;           ///< [J]
     double worst_error_bound = 0;
-    double worst_violation = 0;                ///< [m]
-    double length_scale = 1;                   ///< what margin and violation are relative to [m]
-    double smallest_distance = 0;              ///< [m], over the start and all steps
-    double start_kinetic = 0;                  ///< [J]
-    double start_potential = 0;                ///< [J]
-    double worst_energy_imbalance = 0;         ///< largest |left - right| of the balance above over all rows [J]
-    std::array<double, 3> start_momentum{};    ///< [kg m/s]
-    std::array<double, 3> external_impulse{};  ///< of forces and walls, summed from the start [N s]
-    FrictionMeasure worst_friction{};          ///< over all steps
+    double worst_violation = 0;                      ///< [m]
+    double length_scale = 1;                         ///< what margin and violation are relative to [m]
+    double smallest_distance = 0;                    ///< [m], over the start and all steps
+    double start_kinetic = 0;                        ///< [J]
+    double start_potential = 0;                      ///< [J]
+    double worst_energy_imbalance = 0;               ///< largest |left - right| of the balance above over all rows [J]
+    std::array<double, 3> start_momentum{};          ///< [kg m/s]
+    std::array<double, 3> external_impulse{};        ///< of forces and walls, summed from the start [N s]
+    FrictionMeasure worst_friction{};                ///< over all steps
+    std::array<double, 3> start_angular_momentum{};  ///< of bodies that rotate [kg m2/s]
 };
 
 /// The contacts of a step that push or pull, for the trajectory. `second` -1-k is obstacle k; else first < second are

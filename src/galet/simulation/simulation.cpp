@@ -49,6 +49,8 @@ void Simulation::measure_start() {
     row_.kinetic_energy = totals_.start_kinetic = kinetic_energy(world_->bodies);
     row_.potential_energy = totals_.start_potential = potential_energy(world_->forces, world_->bodies);
     row_.momentum = totals_.start_momentum = momentum(world_->bodies);
+    if (world_->bodies.rotate())
+        row_.angular_momentum = totals_.start_angular_momentum = angular_momentum(world_->bodies);
 }
 
 bool Simulation::step() {
@@ -76,6 +78,8 @@ void Simulation::measure(double seconds) {
     row_.dissipated += report_.energy.dissipated;
     row_.scheme_energy += report_.energy.scheme_energy;
     row_.momentum = momentum(world_->bodies);
+    if (world_->bodies.rotate()) row_.angular_momentum = angular_momentum(world_->bodies);
+    row_.friction = report_.friction;
     row_.seconds = seconds;
     row_.solved = report_.outcome == Outcome::solved;
 
@@ -87,6 +91,7 @@ void Simulation::measure(double seconds) {
     totals_.worst_gap = std::max(totals_.worst_gap, row_.gap);
     totals_.worst_error_bound = std::max(totals_.worst_error_bound, row_.error_bound);
     totals_.worst_violation = std::max(totals_.worst_violation, row_.violation);
+    totals_.worst_friction = worse_of(totals_.worst_friction, row_.friction);
     totals_.smallest_distance = std::min(totals_.smallest_distance, row_.min_distance);
     totals_.worst_energy_imbalance = std::max(totals_.worst_energy_imbalance, energy_imbalance(row_, totals_));
     for (int k = 0; k < 3; ++k) totals_.external_impulse[k] += report_.external_impulse[k];
@@ -95,13 +100,15 @@ void Simulation::measure(double seconds) {
 FrameContacts Simulation::contacts() const {
     const ContactSet& set = scheme_->contacts();
     const std::vector<double>&force = scheme_->contact_forces(), &impulse = scheme_->contact_impulses(),
-          &glue = scheme_->glue();
+          &tangential = scheme_->tangential_impulses(), &glue = scheme_->glue();
     const Bodies& bodies = world_->bodies;
     FrameContacts frame;
     with_dimension(bodies.dimension, [&](auto dim) {
         constexpr int d = dim();
         for (Index c = 0; c < set.size(); ++c) {
-            if (force[c] <= 0 && impulse[c] == 0) continue;
+            Vec<d> along = Vec<d>::Zero();
+            if (!tangential.empty()) along = load<d>(tangential, c);
+            if (force[c] <= 0 && impulse[c] == 0 && along.isZero(0)) continue;
             Index i = set.first[c], j = set.second[c];
             Vec<d> n = load<d>(set.normal, c);
             const double gap = distance_now(bodies, world_->obstacles, i, j);
@@ -109,11 +116,13 @@ FrameContacts Simulation::contacts() const {
             if (i < 0 || i > j) {
                 std::swap(i, j);
                 n = -n;
+                along = -along;
             }
             frame.first.push_back(i);
             frame.second.push_back(j < 0 ? -1 - world_->obstacles.owner[~j] : j);
             frame.gap.push_back(gap);
             for (int k = 0; k < d; ++k) frame.normal.push_back(n[k]);
+            for (int k = 0; k < d && !tangential.empty(); ++k) frame.tangential.push_back(along[k]);
             frame.impulse.push_back(impulse[c]);
             frame.glue.push_back(glue.empty() ? 0.0 : glue[c]);
         }
