@@ -9,7 +9,8 @@ enum class Law {
     inelastic,    ///< what comes together stays together until something parts it
     restitution,  ///< rebounds with a part e of the approach (schemes/rebound.hpp)
     gluey,        ///< pulls as long as it was pushed (laws/glue.hpp)
-    viscous       ///< resists approach and separation alike, the more the nearer (laws/film.hpp)
+    viscous,      ///< resists approach and separation alike, the more the nearer (laws/film.hpp)
+    penalty       ///< a spring and a dashpot push what overlaps (laws/penalty.hpp)
 };
 
 struct LawSettings {
@@ -18,6 +19,7 @@ struct LawSettings {
     double glue_limit = std::numeric_limits<double>::lowest();  ///< smallest gamma [N s], <= 0
     double viscosity = 0;                                       ///< of films [N s], >= 0
     double range = std::numeric_limits<double>::max();          ///< distance up to which pairs have a film [m], > 0
+    double stiffness = 0;                                       ///< of the springs of law penalty [N/m], > 0
 };
 
 }  // namespace galet

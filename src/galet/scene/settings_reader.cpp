@@ -27,8 +27,8 @@ void append(const TableReader& section, std::string& resolved) {
 void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"dimension", "scheme", "step", "end", "seed"}, {"theta"});
     settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
-    settings.scheme = section.choice("scheme", names_of(schemes()), {"moreau", "theta", "first-order", "event-driven"},
-                                     settings.scheme);
+    settings.scheme =
+        section.choice("scheme", names_of(schemes()), {"moreau", "theta", "first-order"}, settings.scheme);
     settings.step = section.number("step", kPositive);
     settings.end = section.number("end", kPositive);
     if (!(settings.end / settings.step <= kMostSteps)) {
@@ -48,14 +48,18 @@ void refuse(const TableReader& section, const Names& keys, const std::string& be
 
 /// Returns the section, because its margin is checked against a violation that is read later.
 TableReader read_contact(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"law", "margin", "restitution", "glue_limit", "viscosity", "range"}, {"friction"});
-    const std::string law =
-        section.choice("law", names_of(laws()), {"coulomb", "coulomb-convex", "penalty"}, "inelastic");
-    if (law == "restitution") {
-        settings.contact.law = Law::restitution;
+    section.allow({"law", "margin", "restitution", "glue_limit", "viscosity", "range", "stiffness"}, {"friction"});
+    const std::string law = section.choice("law", names_of(laws()), {"coulomb", "coulomb-convex"}, "inelastic");
+    if (law == "restitution" || law == "penalty") {
+        settings.contact.law = law == "penalty" ? Law::penalty : Law::restitution;
         settings.contact.restitution = section.number("restitution", kPart, 0.0);
     } else {
-        refuse(section, {"restitution"}, "law \"restitution\"");
+        refuse(section, {"restitution"}, "laws \"restitution\" and \"penalty\"");
+    }
+    if (law == "penalty") {
+        settings.contact.stiffness = section.number("stiffness", kPositive);
+    } else {
+        refuse(section, {"stiffness"}, "law \"penalty\"");
     }
     if (law == "gluey") {
         settings.contact.law = Law::gluey;
@@ -69,6 +73,11 @@ TableReader read_contact(TableReader section, Settings& settings, std::string& r
         if (section.has("range")) settings.contact.range = section.number("range", kPositive);
     } else {
         refuse(section, {"viscosity", "range"}, "law \"viscous\"");
+    }
+    if (settings.scheme == "event-driven" && law != "inelastic" && law != "restitution") {
+        section.fail("law", fmt::format("scheme \"event-driven\" takes the laws \"inelastic\" and \"restitution\", "
+                                        "found \"{}\"",
+                                        law));
     }
     settings.margin = section.number("margin", kMargin, settings.margin);
     append(section, resolved);

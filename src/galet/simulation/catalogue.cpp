@@ -6,6 +6,8 @@ const std::vector<Named>& schemes() {
     static const std::vector<Named> all = {
         {"maury",
          "projects the free velocity onto those that keep every linearised distance positive (Maury06 eq. 14-19)"},
+        {"event-driven",
+         "integrates from event to event, accelerations from a complementarity problem; small systems (Moreau99 8.4)"},
     };
     return all;
 }
@@ -16,6 +18,7 @@ const std::vector<Named>& laws() {
         {"restitution", "rebound with a part `restitution` of the approach, all contacts of a step together"},
         {"gluey", "pairs that were pushed together stay until the same impulse has pulled (Maury07, scheme II)"},
         {"viscous", "a film of `viscosity` (N s) between pairs within `range` (m) resists motion (Maury07, scheme I)"},
+        {"penalty", "springs of `stiffness` (N/m) and dashpots between what overlaps, for comparison (Moreau99 4.2)"},
     };
     return all;
 }

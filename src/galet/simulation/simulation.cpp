@@ -6,7 +6,9 @@
 
 #include "galet/core/timer.hpp"
 #include "galet/schemes/energy.hpp"
+#include "galet/schemes/event_driven.hpp"
 #include "galet/schemes/maury.hpp"
+#include "galet/schemes/penalty.hpp"
 
 namespace galet {
 namespace {
@@ -41,7 +43,14 @@ Simulation::Simulation(World world, const Settings& settings)
 }
 
 void Simulation::make_scheme() {
-    scheme_ = std::make_unique<MauryScheme>(*world_, scheme_settings(settings_, totals_.length_scale));
+    const SchemeSettings settings = scheme_settings(settings_, totals_.length_scale);
+    if (settings_.contact.law == Law::penalty) {
+        scheme_ = std::make_unique<PenaltyScheme>(*world_, settings);
+    } else if (settings_.scheme == "event-driven") {
+        scheme_ = std::make_unique<EventDrivenScheme>(*world_, settings);
+    } else {
+        scheme_ = std::make_unique<MauryScheme>(*world_, settings);
+    }
 }
 
 void Simulation::measure_start() {
