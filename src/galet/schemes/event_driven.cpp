@@ -353,6 +353,7 @@ void EventDrivenScheme::drop_pulling(State& x, State& slope) {
 /// A step of the integrator into next_. Returns its error estimate, 1 being what is allowed.
 double EventDrivenScheme::try_step(const State& x, const State& slope, double length) {
     Stepper stepper;
+    for (State* state : {&next_, &next_slope_, &error_}) state->resize(x.size());
     stepper.do_step(std::ref(motion_), x, slope, time_ + passed_, next_, next_slope_, length, error_);
     const double position = kAccuracy * (settings_.length_scale + speed_ * length), velocity = kAccuracy * speed_;
     double error = 0;
