@@ -155,6 +155,7 @@ void EventDrivenScheme::begin() {
     work_ = dissipated_ = drift_ = 0;
     given_ = {};
     by_contact_.clear();
+    last_shock_.clear();
     most_closed_ = 0;
     potential_before_ = potential_energy(world_.forces, world_.bodies);
     kinetic_before_ = kinetic_energy(world_.bodies);
@@ -235,12 +236,15 @@ void EventDrivenScheme::shock() {
     for (Index k = 0; k < m; ++k) impulse[k] *= 1 + restitution_at(closed_[k]);
     std::vector<double> after = u_;
     add_impulses(contacts, as_span(impulse), mass, after);
-    if (only_short_hops(contacts, impulse, after)) {
+    if (came_back_soon(before) || only_short_hops(contacts, impulse, after)) {
         impulse = projection;
         after = u_;
         add_impulses(contacts, as_span(impulse), mass, after);
     }
     ++shocks_;
+    for (Index k = 0; k < m; ++k) {
+        if (before[k] < -slow_) last_shock_[closed_[k]] = passed_;
+    }
     const int d = contacts.dimension;
     dissipated_ -= 0.5 * impulse.dot(before + rates_of(contacts, after));
     for (Index k = 0; k < m; ++k) {
@@ -256,6 +260,19 @@ double EventDrivenScheme::restitution_at(Index constraint) const {
     const Index i = all_.first[constraint];
     const double own = i < 0 ? world_.obstacles.restitution[world_.obstacles.owner[~i]] : -1.0;
     return own >= 0 ? own : settings_.law.restitution;
+}
+
+/// Whether all contacts that approach, at these rates, had their last shock just before.
+bool EventDrivenScheme::came_back_soon(const Eigen::VectorXd& rate) const {
+    for (Index k = 0; k < rate.size(); ++k) {
+        if (rate[k] >= -slow_) continue;
+        const auto last = last_shock_.find(closed_[k]);
+        if (last == last_shock_.end()) return false;
+        // Shocks that follow each other at one instant are another matter.
+        const double since = passed_ - last->second;
+        if (since >= kShortHop * settings_.step || since <= kNoTime * settings_.step) return false;
+    }
+    return true;
 }
 
 /// Whether all contacts that took part would soon be back.

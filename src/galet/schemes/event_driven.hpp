@@ -16,10 +16,10 @@
 //     lawson_hanson.hpp): those that push are held.
 // So the state of a simulation is all there is, and a run may be resumed at any step.
 //
-// Rebounds that accumulate (a ball with 0 < e < 1 comes to rest after infinitely many) are cut: where all contacts that
-// took part in a shock would be back within kShortHop of the step, or rise by less than a few times what counts as
-// closed, the shock is inelastic and what is left of the bouncing does not happen. After kMostShocks shocks in one step
-// all others of that step are.
+// Rebounds that accumulate (a ball with 0 < e < 1 comes to rest after infinitely many) are cut, and what is left of the
+// bouncing does not happen: a shock is inelastic where all contacts that approach had their last one within kShortHop
+// of the step, where all that took part would be back as soon, or would rise by less than a few times what counts as
+// closed. After kMostShocks shocks in one step all others of that step are.
 //
 // Small: at most kMostBodies bodies, all pairs are looked at and systems are dense. Laws inelastic and restitution;
 // nothing prescribed may move; no constraints of the user's own (their curvature is not known) and no noise (it has no
@@ -46,7 +46,7 @@ class EventDrivenScheme final : public Scheme {
   public:
     static constexpr Index kMostBodies = 200;
     static constexpr double kClosed = 1e-12;    ///< of the length scale
-    static constexpr double kShortHop = 1e-6;   ///< of the step
+    static constexpr double kShortHop = 1e-4;   ///< of the step
     static constexpr int kMostShocks = 1000;    ///< in one step, before all are inelastic
     static constexpr double kAccuracy = 1e-12;  ///< of one step of the integrator, of length scale and speeds
 
@@ -85,6 +85,7 @@ class EventDrivenScheme final : public Scheme {
     void settle_shocks();
     void shock();
     double restitution_at(Index constraint) const;
+    bool came_back_soon(const Eigen::VectorXd& rate) const;
     bool only_short_hops(const ContactSet& contacts, const Eigen::VectorXd& impulse, const std::vector<double>& after);
     void choose_held();
     void drop_pulling(State& x, State& slope);
@@ -119,6 +120,7 @@ class EventDrivenScheme final : public Scheme {
     ContactSet ahead_;
     double try_ = 0;  ///< length of the next step of the integrator [s]
     int shocks_ = 0;
+    std::map<Index, double> last_shock_;  ///< by constraint, since t^n [s]
 
     // What a step adds up.
     double potential_before_ = 0, kinetic_before_ = 0, work_ = 0, dissipated_ = 0;
