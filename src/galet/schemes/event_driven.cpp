@@ -192,6 +192,7 @@ void EventDrivenScheme::set_scales() {
     const double fastest = largest_norm(all_.dimension, u_), acceleration = largest_norm(all_.dimension, free_);
     speed_ = fastest + std::sqrt(acceleration * length);
     slow_ = kAtRest * speed_;
+    settling_ = slow_ + std::sqrt(2 * kLowHop * closed_distance_ * acceleration);
     weak_ = kNoForce * (acceleration + fastest * fastest / length);
 }
 
@@ -245,14 +246,20 @@ void EventDrivenScheme::shock() {
     for (Index k = 0; k < m; ++k) {
         if (before[k] < -slow_) last_shock_[closed_[k]] = passed_;
     }
+    add_up(contacts, closed_, impulse, after);
+    u_ = std::move(after);
+}
+
+/// Impulses that took u_ to the velocities `after`: what they give and take.
+void EventDrivenScheme::add_up(const ContactSet& contacts, const std::vector<Index>& constraints,
+                               const Eigen::VectorXd& impulse, const std::vector<double>& after) {
     const int d = contacts.dimension;
-    dissipated_ -= 0.5 * impulse.dot(before + rates_of(contacts, after));
-    for (Index k = 0; k < m; ++k) {
-        by_contact_[closed_[k]] += impulse[k];
+    dissipated_ -= 0.5 * impulse.dot(rates_of(contacts, u_) + rates_of(contacts, after));
+    for (Index k = 0; k < contacts.size(); ++k) {
+        by_contact_[constraints[k]] += impulse[k];
         if (contacts.first[k] >= 0) continue;
         for (int i = 0; i < d; ++i) given_[i] += impulse[k] * contacts.normal[static_cast<std::size_t>(k) * d + i];
     }
-    u_ = std::move(after);
 }
 
 double EventDrivenScheme::restitution_at(Index constraint) const {
@@ -280,7 +287,7 @@ bool EventDrivenScheme::only_short_hops(const ContactSet& contacts, const Eigen:
                                         const std::vector<double>& after) {
     const Eigen::VectorXd rate = rates_of(contacts, after), pull = rates_of(contacts, free_);
     for (Index k = 0; k < contacts.size(); ++k) {
-        if (impulse[k] == 0 || rate[k] <= slow_) continue;
+        if (impulse[k] == 0 || rate[k] <= settling_) continue;
         const double back = -(pull[k] + curvature_[closed_[k]]);
         const bool short_hop = 2 * rate[k] < kShortHop * settings_.step * back;
         const bool low_hop = rate[k] * rate[k] < 2 * back * kLowHop * closed_distance_;
@@ -294,7 +301,7 @@ void EventDrivenScheme::choose_held() {
     free_ = motion_.free_acceleration(q_, u_, time_ + passed_);
     resting_.clear();
     for (const Index c : closed_) {
-        if (rate_[c] <= slow_) resting_.push_back(c);
+        if (rate_[c] <= settling_) resting_.push_back(c);
     }
     const ContactSet contacts = some_of(resting_);
     Eigen::VectorXd b = rates_of(contacts, free_);
@@ -320,7 +327,10 @@ void EventDrivenScheme::mend_held() {
     const Eigen::MatrixXd W = delassus_of(contacts, mass);
     const Eigen::VectorXd apart = solve_soft(W, distance), still = solve_soft(W, rates_of(contacts, u_));
     add_impulses(contacts, as_span(apart), mass, q_);
-    add_impulses(contacts, as_span(still), mass, u_);
+    std::vector<double> after = u_;
+    add_impulses(contacts, as_span(still), mass, after);
+    add_up(contacts, held_, still, after);
+    u_ = std::move(after);
 }
 
 /// One step of the integrator, or up to the first event in it.
@@ -497,7 +507,7 @@ void EventDrivenScheme::account(StepReport& report) {
 void EventDrivenScheme::show_problem() {
     std::vector<Index> resting;
     for (const Index c : closed_) {
-        if (rate_[c] <= slow_) resting.push_back(c);
+        if (rate_[c] <= settling_) resting.push_back(c);
     }
     const ContactSet contacts = some_of(resting);
     problem_ = {};

@@ -84,6 +84,8 @@ class EventDrivenScheme final : public Scheme {
     bool approaching() const;
     void settle_shocks();
     void shock();
+    void add_up(const ContactSet& contacts, const std::vector<Index>& constraints, const Eigen::VectorXd& impulse,
+                const std::vector<double>& after);
     double restitution_at(Index constraint) const;
     bool came_back_soon(const Eigen::VectorXd& rate) const;
     bool only_short_hops(const ContactSet& contacts, const Eigen::VectorXd& impulse, const std::vector<double>& after);
@@ -114,6 +116,7 @@ class EventDrivenScheme final : public Scheme {
     double closed_distance_ = 0;                      ///< distances below are 0 [m]
     double speed_ = 0;                                ///< scale of velocities [m/s]
     double slow_ = 0, weak_ = 0;                      ///< rates and accelerations below are 0 [m/s], [m/s^2]
+    double settling_ = 0;                             ///< rates that a closed contact pushed together soon loses [m/s]
     std::vector<Index> closed_, resting_, held_;      ///< constraints
     std::vector<Event> events_;                       ///< met by the step of the integrator to next_
     State next_, next_slope_, error_;
