@@ -423,7 +423,8 @@ bool EventDrivenScheme::look_ahead(const State& x, const State& slope, double le
         if (to < floor) {
             events_.push_back({Event::Kind::closes, c, floor});
         } else if (open && rate_[c] < 0 && rate_ahead[c] > 0) {
-            const double lowest_at = (from - to + rate_ahead[c] * length) / (rate_ahead[c] - rate_[c]);
+            const double crossing = (from - to + rate_ahead[c] * length) / (rate_ahead[c] - rate_[c]);
+            const double lowest_at = std::clamp(crossing, 0.0, length);
             const double away = std::max(lowest_at, length - lowest_at);
             if (from + rate_[c] * lowest_at - 0.5 * acceleration * away * away < 0) return false;
         }
