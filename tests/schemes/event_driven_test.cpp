@@ -170,7 +170,7 @@ TEST(EventDriven, ADiscLeavesADomeAtTwoThirdsOfItsHeight) {
 }
 
 TEST(EventDriven, ADiscSlidesDownAPlane) {
-    // 45 degrees, gravity 1 (docs/theory.md, values to test against): x = t^2/4 as long as it is carried.
+    // 45 degrees, gravity 1: x = t^2/4, and half of the square root of 2 of its weight is carried.
     World world;
     world.bodies.dimension = 2;
     const double root = std::sqrt(0.5);
