@@ -26,9 +26,9 @@
 // value at an instant).
 //
 // Energy: contacts that are held do no work. `dissipated` is what shocks take, from their impulses; `work_external` is
-// integrated with the motion; `scheme_energy` is what is left, the error of the integrator: 1e-12 of the energies where little happens.
-// The certificate's violation is the largest distance that a held contact drifted by before it was mended [m]; it has
-// no gap. `iterations` are evaluations of the forces, `rounds` events.
+// integrated with the motion; `scheme_energy` is what is left, the error of the integrator: 1e-12 of the energies where
+// little happens. The certificate's violation is the largest distance that a held contact drifted by before it was
+// mended [m]; it has no gap. `iterations` are evaluations of the forces, `rounds` events.
 #pragma once
 
 #include <map>
