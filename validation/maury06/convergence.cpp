@@ -122,7 +122,8 @@ figures::Panel measure(const Motion& motion, const Request& request, Verdict& ve
         if (motion.scene == kFall) departure = std::max(departure, departure_from_known_error(path));
     }
     verdict.near("order of the positions, " + motion.name, fitted_order(position.x, position.y), 1, kOrderAllowed);
-    verdict.near("order of the velocities in L1, " + motion.name, fitted_order(velocity.x, velocity.y), 1, kOrderAllowed);
+    verdict.near("order of the velocities in L1, " + motion.name, fitted_order(velocity.x, velocity.y), 1,
+                 kOrderAllowed);
     if (motion.scene == kFall) {
         verdict.at_most("error in free fall less -g h t/2, all steps", departure, 1e-12, "m");
     }
