@@ -50,6 +50,8 @@ const std::vector<Experiment>& experiments() {
          macroscopic},
         {"restitution-chain", "Maury06 2, Moreau99 8", "a shock is shared by all balls that touch", false,
          restitution_chain},
+        {"three-ways", "Moreau99 1, 4 and 8",
+         "one motion by contact dynamics, from event to event and by stiff springs", false, three_ways},
         {"vibrated", "Moreau99 10", "200 discs on a shaken floor", false, vibrated},
         {"sliding-ball", "BD17 5.1, table 1", "one contact: sweeps of Gauss-Seidel by local solver", false,
          sliding_ball},

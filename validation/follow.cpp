@@ -47,6 +47,16 @@ Override step_override(double h) { return {"simulation.step", fmt::format("{:#}"
 
 double dyadic(int power) { return std::ldexp(1.0, -power); }
 
+double fitted_order(const std::vector<double>& x, const std::vector<double>& y) {
+    const double count = static_cast<double>(x.size());
+    double sx = 0, sy = 0, xx = 0, xy = 0;
+    for (std::size_t k = 0; k < x.size(); ++k) {
+        const double a = std::log(x[k]), b = std::log(y[k]);
+        sx += a, sy += b, xx += a * a, xy += a * b;
+    }
+    return (count * xy - sx * sy) / (count * xx - sx * sx);
+}
+
 std::vector<double> speeds(const Bodies& bodies) {
     std::vector<double> speed(bodies.radius.size());
     const std::size_t dim = static_cast<std::size_t>(bodies.dimension);

@@ -32,6 +32,9 @@ Override step_override(double h);
 /// 2^-power.
 double dyadic(int power);
 
+/// Slope of log y over log x by least squares.
+double fitted_order(const std::vector<double>& x, const std::vector<double>& y);
+
 /// |u| of each body [m/s].
 std::vector<double> speeds(const Bodies& bodies);
 

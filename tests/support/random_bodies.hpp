@@ -9,10 +9,10 @@
 
 namespace galet::test {
 
-inline void add_body(Bodies& bodies, std::initializer_list<double> q, double r, std::initializer_list<double> u,
+inline void add_body(Bodies& bodies, const std::vector<double>& q, double r, const std::vector<double>& u,
                      double mass) {
-    bodies.position.insert(bodies.position.end(), q);
-    bodies.velocity.insert(bodies.velocity.end(), u);
+    bodies.position.insert(bodies.position.end(), q.begin(), q.end());
+    bodies.velocity.insert(bodies.velocity.end(), u.begin(), u.end());
     bodies.radius.push_back(r);
     bodies.mass.push_back(mass);
     bodies.groups = {{"", 0, bodies.size()}};

@@ -1,4 +1,4 @@
-// Shocks and moving boundaries after Moreau99.
+// Shocks, moving boundaries and the families of methods after Moreau99.
 #pragma once
 
 #include "validation/experiment.hpp"
@@ -6,6 +6,7 @@
 namespace galet::validation {
 
 void restitution_chain(const Request& request, Verdict& verdict);
+void three_ways(const Request& request, Verdict& verdict);
 void vibrated(const Request& request, Verdict& verdict);
 
 }  // namespace galet::validation

@@ -134,6 +134,7 @@ nlohmann::json bench_solvers(const BenchOptions& options) {
             nlohmann::json rows = nlohmann::json::array();
             rows.push_back(row_of("auto", best, table));
             for (const SolverMethod& method : solver_methods()) {
+                if (!method.plain) continue;
                 if (method.name == "auto" || failed.contains(method.name)) continue;
                 const Measured measured = solve_cold(method.name, stored.problem, tolerance, violation);
                 if (measured.solution.status != Status::converged) failed.insert(method.name);

@@ -17,16 +17,12 @@ struct SolveArguments {
     std::string file;
     SolveOptions options;
     int threads = 0;  ///< 0: one for each core
-    bool frictionless = false, json = false;
+    bool json = false;
 };
 
 SolveReport solve_fclib(const SolveArguments& arguments) {
     const FclibProblem problem = read_fclib(arguments.file);
-    if (problem.friction > 0 && !arguments.frictionless)
-        throw InputError(fmt::format(
-            "{}: an FCLIB problem with friction (coefficients up to {}), which is not available yet; --frictionless "
-            "solves its normal part: no tangential impulses, the normal rows and columns of its matrix",
-            arguments.file, problem.friction));
+    if (problem.friction > 0 && !arguments.options.frictionless) return solve_cones(problem, arguments.options);
     return solve_matrix(problem, arguments.options);
 }
 
@@ -69,16 +65,20 @@ void add_solve(CLI::App& app, int& status) {
     SolveOptions& options = arguments->options;
     command->add_option("FILE", arguments->file, "HDF5 file of a problem")->required();
     command->add_option("--method", options.method, "Method; default: auto");
+    command->add_option("--local", options.local, "One-contact solver of nlgs; default: pdas")
+        ->check(CLI::IsMember({"sbp", "sal", "ebp", "eal", "pdas"}));
     command
-        ->add_option("--tolerance", options.tolerance,
-                     "Largest error bound (default 1e-3); of a matrix: largest residual (default 1e-8)")
+        ->add_option(
+            "--tolerance", options.tolerance,
+            "Largest error bound (default 1e-3); of a matrix: largest residual (default 1e-11); with friction: largest "
+            "residual (default 1e-6), of a matrix error too (default 1e-9)")
         ->check(CLI::PositiveNumber);
     command->add_option("--violation", options.violation, "Largest violation in m; default 1e-9")
         ->check(CLI::PositiveNumber);
     command->add_option("--max-iterations", options.max_iterations, "Default: 100000")->check(CLI::PositiveNumber);
     command->add_option("--threads", arguments->threads, "Threads; default: one for each core")
         ->check(CLI::Range(1, 1024));
-    command->add_flag("--frictionless", arguments->frictionless, "Only the normal part of a problem with friction");
+    command->add_flag("--frictionless", options.frictionless, "Only the normal part of a problem with friction");
     command->add_flag("--cold", options.cold, "Start from no forces instead of the stored ones");
     command->add_flag("--history", options.history, "Also the residual by iteration");
     command->add_flag("--json", arguments->json, "As one JSON object");

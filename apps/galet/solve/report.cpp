@@ -56,6 +56,17 @@ std::string readable(const SolveReport& r, bool history) {
     line("objective", fmt::format("{:.12g} J = 1/2 p'Wp + b'p, p the impulses", r.objective));
     line("gap", fmt::format("{:.3e} J", r.certificate.gap));
     line("violation", fmt::format("{:.3e} {}", r.certificate.violation, r.violation_unit));
+    if (r.friction) {
+        line("error", fmt::format("{:.3e} = |p - proj_K(p - u^)| / |b|, u^ = u + f |u_t| n", r.error));
+        line("residual",
+             fmt::format("{:.3e}: the same in rows scaled to a unit diagonal, 1 without impulses", r.residual));
+        line("cones", fmt::format("impulses out by {:.1e} N s, corrected velocities by {:.1e} m/s",
+                                  r.measure.cone_primal, r.measure.cone_dual));
+        line("slip gap",
+             fmt::format("{:.1e} m/s between the slip of the last convex problem and its answer", r.measure.slip_gap));
+        line("seconds", fmt::format("{:.3g} s of solving", r.seconds));
+        return text;
+    }
     line("error bound", fmt::format("{:.3e} = sqrt(2 gap) / {}", r.certificate.error_bound, r.error_bound_of));
     line("residual",
          fmt::format("{:.3e} = |p - max(0, p - w)| / |min(0, b)|, rows scaled to W_cc = 1, w = W p + b", r.residual));
@@ -82,6 +93,12 @@ std::string json(const SolveReport& r, bool history) {
                              {"error_bound_relative_to", r.error_bound_of},
                              {"residual", r.residual},
                              {"seconds", r.seconds}};
+    if (r.friction) {
+        object["error"] = r.error;
+        object["cone_primal"] = r.measure.cone_primal;
+        object["cone_dual"] = r.measure.cone_dual;
+        object["slip_gap"] = r.measure.slip_gap;
+    }
     if (history) object["history"] = history_list(r);
     return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }

@@ -9,6 +9,8 @@
 #include "galet/core/timer.hpp"
 #include "galet/problem/natural_map.hpp"
 #include "galet/solvers/active_set.hpp"
+#include "galet/solvers/friction_newton.hpp"
+#include "galet/solvers/friction_nlgs.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/solver.hpp"
@@ -52,13 +54,31 @@ const MatrixMethod& matrix_method(std::string name, bool symmetric) {
     refuse_method(name, "problems that come as a matrix", matrix_method_names());
 }
 
-void require_solver(const std::string& name, bool films) {
+void require_solver(const std::string& name, bool SolverMethod::*able, const std::string& what) {
     std::vector<std::string> names;
     for (const SolverMethod& method : solver_methods())
-        if (method.films || !films) names.push_back(method.name);
-    if (std::find(names.begin(), names.end(), name) == names.end())
-        refuse_method(name, films ? "contact problems with films" : "contact problems of bodies", names);
+        if (method.*able) names.push_back(method.name);
+    if (std::find(names.begin(), names.end(), name) == names.end()) refuse_method(name, what, names);
 }
+
+void require_solver(const std::string& name, const ContactProblem& problem) {
+    if (problem.films() > 0) require_solver(name, &SolverMethod::films, "contact problems with films");
+    if (problem.has_friction()) {
+        require_solver(name, problem.convex ? &SolverMethod::convex : &SolverMethod::friction,
+                       problem.convex ? "the convex relaxation of friction" : "contact problems with friction");
+    } else {
+        require_solver(name, &SolverMethod::plain, "contact problems without friction");
+    }
+}
+
+/// The normal part alone.
+void take_friction_away(ContactProblem& problem) {
+    for (auto* values : {&problem.friction, &problem.inverse_inertia, &problem.free_spin, &problem.arm, &problem.drive})
+        values->clear();
+}
+
+/// Residuals of problems with friction, where none is asked for.
+constexpr double kFrictionTolerance = 1e-6, kMatrixFrictionTolerance = 1e-9;
 
 std::int64_t positive(const std::vector<double>& values) {
     return std::count_if(values.begin(), values.end(), [](double x) { return x > 0; });
@@ -74,6 +94,25 @@ void measure(const ContactProblem& problem, const Solution& solution, SolveRepor
     const DualMeasure dual = measure_dual(op, z, u);
     report.residual = dual.residual;
     report.objective = dual.objective;
+}
+
+/// 1/2 p'W p + b'p [J] of vectors of impulses.
+double dual_value(std::span<const double> p, std::span<const double> u, std::span<const double> b) {
+    double sum = 0;
+    for (std::size_t k = 0; k < p.size(); ++k) sum += 0.5 * p[k] * (u[k] + b[k]);
+    return sum;
+}
+
+void measure_with_friction(const ContactProblem& problem, const Solution& solution, SolveReport& report) {
+    const ConeProblem cones = cones_of(problem);
+    const std::vector<double> p = impulses_in_axes(problem, solution.force, solution.tangential);
+    std::vector<double> u(p.size());
+    velocities(cones, p, u);
+    report.measure = solution.measure;
+    report.error = measure_cones(cones, p, u).error;
+    report.residual = solution.measure.residual;
+    report.objective = dual_value(p, u, cones.rows.b);
+    report.error_bound_of = "";
 }
 
 /// Of (p, w): the gap p.max(w, 0), the violation as a rate, and sqrt(2 gap) relative to sqrt(p'W p) = |u - U|_M, since
@@ -101,8 +140,11 @@ std::vector<std::string> matrix_method_names() {
 }
 
 SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& options) {
-    require_solver(options.method, stored.problem.films() > 0);
+    ContactProblem problem = stored.problem;
+    if (options.frictionless) take_friction_away(problem);
+    require_solver(options.method, problem);
     SolveReport report;
+    report.friction = problem.has_friction();
     report.file = fmt::format("contact problem of galet, {} bodies in {}D, h = {:.6g} s", stored.problem.bodies(),
                               stored.problem.dimension, stored.problem.step);
     report.origin =
@@ -113,16 +155,23 @@ SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& optio
     report.error_bound_of = "max(|U|_M, |u|_M)";
 
     Limits limits;
+    if (report.friction) limits.error_bound = kFrictionTolerance;
     if (options.tolerance) limits.error_bound = *options.tolerance;
     if (options.violation) limits.violation = *options.violation;
     limits.max_iterations = options.max_iterations;
     if (options.history) limits.trace = &report.history;
-    ContactProblem problem = stored.problem;
     problem.leeway = std::min(problem.leeway, 0.5 * limits.violation);
     Solution solution;
     solution.force = stored.force;
-    if (options.cold) std::fill(solution.force.begin(), solution.force.end(), 0.0);
-    const auto solver = make_solver({options.method});
+    if (report.friction) solution.tangential = stored.tangential;
+    if (options.cold) {
+        std::fill(solution.force.begin(), solution.force.end(), 0.0);
+        std::fill(solution.tangential.begin(), solution.tangential.end(), 0.0);
+    }
+    SolverSettings settings;
+    settings.method = options.method;
+    settings.local = options.local;
+    const auto solver = make_solver(settings, report.friction);
     const Timer timer;
     solver->solve(problem, limits, solution);
     report.seconds = timer.seconds();
@@ -133,7 +182,11 @@ SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& optio
     report.passes = solution.passes;
     report.certificate = solution.certificate;
     report.active = positive(solution.force);
-    measure(problem, solution, report);
+    if (report.friction) {
+        measure_with_friction(problem, solution, report);
+    } else {
+        measure(problem, solution, report);
+    }
     return report;
 }
 
@@ -173,6 +226,52 @@ SolveReport solve_matrix(const FclibProblem& problem, const SolveOptions& option
             "{}W is not symmetric (to {:.1e} of its largest entry): a complementarity problem, "
             "which minimises nothing",
             report.note.empty() ? "" : "; ", problem.asymmetry);
+    return report;
+}
+
+SolveReport solve_cones(const FclibProblem& problem, const SolveOptions& options) {
+    if (options.violation)
+        throw InputError("--violation: a problem that comes as a matrix knows no distances; --tolerance is its error");
+    const std::vector<double> diagonal = diagonal_of(problem.cones.rows);
+    if (std::any_of(diagonal.begin(), diagonal.end(), [](double x) { return !(x > 0); }))
+        throw InputError(
+            "W: expected a diagonal > 0, also along the contacts; --frictionless needs that of normals only");
+    MatrixLimits limits;
+    limits.residual = options.tolerance.value_or(kMatrixFrictionTolerance);
+    limits.max_iterations = options.max_iterations;
+    SolveReport report;
+    if (options.history) limits.trace = &report.history;
+    SolverSettings settings;
+    settings.local = options.local;
+    const Timer timer;
+    MatrixSolution solution;
+    report.method = options.method == "auto" ? "newton" : options.method;
+    if (report.method == "newton") {
+        solution = solve_friction_newton(problem.cones, limits);
+    } else if (report.method == "nlgs") {
+        solution = solve_friction_nlgs(problem.cones, settings, limits);
+    } else {
+        refuse_method(report.method, "problems with friction that come as a matrix", {"auto", "newton", "nlgs"});
+    }
+    report.seconds = timer.seconds();
+    report.file = fmt::format("FCLIB {} problem in {}D, friction up to {}", problem.global ? "global" : "local",
+                              problem.dimension, problem.friction);
+    report.origin = problem.title;
+    report.contacts = problem.cones.contacts();
+    report.violation_unit = "m/s";
+    report.friction = true;
+    report.status = solution.status;
+    report.note = solution.note;
+    report.iterations = report.passes = solution.iterations;
+    const ConeMeasure found = measure_cones(problem.cones, solution.impulse, solution.rate);
+    report.error = found.error;
+    report.residual = report.measure.residual = found.residual;
+    report.measure.cone_dual = found.cone_dual;
+    report.measure.cone_primal = found.cone_primal;
+    report.certificate = {found.deepest, found.gap, found.residual};
+    report.objective = dual_value(solution.impulse, solution.rate, problem.cones.rows.b);
+    for (Index c = 0; c < problem.cones.contacts(); ++c)
+        report.active += solution.impulse[static_cast<std::size_t>(c) * problem.dimension] > 0 ? 1 : 0;
     return report;
 }
 

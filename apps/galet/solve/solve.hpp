@@ -13,11 +13,13 @@ namespace galet::app {
 
 struct SolveOptions {
     std::string method = "auto";
+    std::string local = "pdas";       ///< of nlgs
     std::optional<double> tolerance;  ///< error bound of a problem with bodies, residual of a matrix
     std::optional<double> violation;  ///< of a problem with bodies [m]
     std::int64_t max_iterations = 100000;
-    bool cold = false;     ///< start from no forces
-    bool history = false;  ///< note the way
+    bool frictionless = false;  ///< the normal part only
+    bool cold = false;          ///< start from no forces
+    bool history = false;       ///< note the way
 };
 
 struct SolveReport {
@@ -33,6 +35,9 @@ struct SolveReport {
     std::string violation_unit;  ///< m or m/s
     std::string error_bound_of;  ///< what the error bound is relative to
     double residual = 0;         ///< natural map
+    bool friction = false;       ///< whether there was some
+    double error = 0;            ///< with friction: |p - proj(p - u^)| / |b|, in the units of the problem
+    FrictionMeasure measure;     ///< with friction
     double seconds = 0;          ///< wall clock of the solve, reading not counted
     std::vector<TracePoint> history;
 };
@@ -42,6 +47,7 @@ std::vector<std::string> matrix_method_names();
 
 SolveReport solve_problem(const StoredProblem& stored, const SolveOptions& options);
 SolveReport solve_matrix(const FclibProblem& problem, const SolveOptions& options);
+SolveReport solve_cones(const FclibProblem& problem, const SolveOptions& options);
 
 std::string readable(const SolveReport& report, bool history);
 std::string json(const SolveReport& report, bool history);

@@ -37,6 +37,11 @@ void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimensio
     }
 }
 
+bool depends_on_time(const Obstacles& obstacles) {
+    return std::any_of(obstacles.walls.begin(), obstacles.walls.end(),
+                       [](const Wall& wall) { return std::holds_alternative<UserWall>(wall); });
+}
+
 void replace_obstacle(Obstacles& obstacles, Index index, const ObstacleShape& shape, int dimension) {
     assert(shape.index() == obstacles.shapes[index].index());
     obstacles.shapes[index] = shape;

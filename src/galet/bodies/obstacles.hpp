@@ -28,6 +28,9 @@ struct Obstacles {
 void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution = -1,
                   double friction = -1);
 
+/// Whether there are constraints of the user's own, which may.
+bool depends_on_time(const Obstacles& obstacles);
+
 /// Puts another shape of the same kind in the place of an obstacle.
 void replace_obstacle(Obstacles& obstacles, Index index, const ObstacleShape& shape, int dimension);
 

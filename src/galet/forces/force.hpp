@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -63,6 +64,13 @@ class Force {
 
     /// Potential energy [J] at the positions of `bodies`; 0 for a force that has none.
     virtual double potential_energy(const Bodies&) const { return 0; }
+
+    /// The next time after t at which it jumps whatever the positions [s]; infinite where it does not, or does not
+    /// know.
+    virtual double next_jump(double /*t*/) const { return std::numeric_limits<double>::infinity(); }
+
+    /// Whether it has a value at an instant, the limit of its means. Noise does not.
+    virtual bool has_instants() const { return true; }
 
     /// Told of each accepted step: the bodies after it, its contacts and their forces [N]. Returns whether its
     /// potential energy at these positions is now another; by how much is work done from outside.

@@ -45,6 +45,8 @@ class Stochastic final : public Force {
         });
     }
 
+    bool has_instants() const override { return false; }
+
   private:
     double sigma_;
     std::uint64_t seed_;

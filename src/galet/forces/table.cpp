@@ -29,6 +29,11 @@ class Table final : public Force {
         add_to_each(on_, bodies.dimension, mean(t, t + h), forces.external);
     }
 
+    double next_jump(double t) const override {
+        const auto next = std::upper_bound(times_.begin(), times_.end(), t);
+        return next == times_.end() ? std::numeric_limits<double>::infinity() : *next;
+    }
+
   private:
     Vector3 mean(double a, double b) const {
         const std::size_t entries = times_.size();

@@ -17,8 +17,8 @@ using Matrix = Eigen::SparseMatrix<double>;
 /// How far M may be from symmetric, of its largest entry: rounding of whoever made it.
 constexpr double kSymmetric = 1e-9;
 
-/// The frictionless part as it leaves the file.
-struct NormalPart {
+/// W and q as they leave the file, or their frictionless part.
+struct Part {
     Matrix w;
     Eigen::VectorXd q;
 };
@@ -55,47 +55,56 @@ void require_contacts(const InputCheck& check, const std::string& name, const Ei
     check.require_length(name, size_of(vector), size_of(mu) * static_cast<std::size_t>(d));
 }
 
-NormalPart read_local(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
+/// The whole of W and q.
+Part read_local(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
     const Eigen::VectorXd q = read_vector(check, hdf5::open_group(problem, "vectors"), "q");
     require_contacts(check, "vectors/q", q, mu, d);
     const Matrix w = fclib::read_matrix(problem, "W", size_of(q), size_of(q));
-    const Matrix columns_by_row = normal_columns(w, d).transpose();
-    return {normal_columns(columns_by_row, d).transpose(), normal_entries(q, d)};
+    return {w, q};
 }
 
-NormalPart read_global(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
+Part read_global(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
     const Object vectors = hdf5::open_group(problem, "vectors");
     const Eigen::VectorXd f = read_vector(check, vectors, "f"), w = read_vector(check, vectors, "w");
     require_contacts(check, "vectors/w", w, mu, d);
     const Matrix mass = fclib::read_matrix(problem, "M", size_of(f), size_of(f));
     check.require(asymmetry(mass) <= kSymmetric, "M", "is not symmetric");
-    const Matrix h = normal_columns(fclib::read_matrix(problem, "H", size_of(f), size_of(w)), d);
+    const Matrix h = fclib::read_matrix(problem, "H", size_of(f), size_of(w));
     const Eigen::SimplicialLLT<Matrix> factor(mass);
     check.require(factor.info() == Eigen::Success, "M", "is not positive definite");
     const Matrix product = h.transpose() * Matrix(factor.solve(h));
     const Eigen::VectorXd free = factor.solve(f);
     // Symmetric up to rounding; made so to the last bit.
-    return {0.5 * (product + Matrix(product.transpose())), normal_entries(w, d) + h.transpose() * free};
+    return {0.5 * (product + Matrix(product.transpose())), w + h.transpose() * free};
 }
 
-DelassusProblem by_rows(const InputCheck& check, const NormalPart& part) {
+Part normal_part(const Part& whole, int d) {
+    const Matrix columns_by_row = normal_columns(whole.w, d).transpose();
+    return {normal_columns(columns_by_row, d).transpose(), normal_entries(whole.q, d)};
+}
+
+DelassusProblem by_rows(const InputCheck& check, const Part& part, const std::string& what) {
     const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = part.w;
     DelassusProblem problem;
     problem.b.assign(part.q.data(), part.q.data() + part.q.size());
-    check.require_finite("q in normal direction", problem.b);
+    check.require_finite("q" + what, problem.b);
     for (Index c = 0; c < problem.contacts(); ++c) {
-        double diagonal = 0;
         for (decltype(rows)::InnerIterator entry(rows, c); entry; ++entry) {
             problem.column.push_back(static_cast<Index>(entry.col()));
             problem.value.push_back(entry.value());
-            if (entry.col() == c) diagonal = entry.value();
         }
         problem.start.push_back(static_cast<std::int64_t>(problem.column.size()));
+    }
+    check.require_finite("W" + what, problem.value);
+    return problem;
+}
+
+void require_pushing(const InputCheck& check, const Matrix& normal) {
+    for (Eigen::Index c = 0; c < normal.rows(); ++c) {
+        const double diagonal = normal.coeff(c, c);
         check.require(diagonal > 0, "W",
                       fmt::format("normal diagonal entry of contact {} is {}; expected > 0", c, diagonal));
     }
-    check.require_finite("W in normal direction", problem.value);
-    return problem;
 }
 
 void refuse_equalities(const InputCheck& check, const Object& problem) {
@@ -135,10 +144,15 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
         check.require(mu.minCoeff() >= 0, "vectors/mu", fmt::format("{}; expected >= 0", mu.minCoeff()));
         result.friction = mu.maxCoeff();
     }
-    const NormalPart part = result.global ? read_global(check, problem, mu, result.dimension)
-                                          : read_local(check, problem, mu, result.dimension);
-    result.normal = by_rows(check, part);
+    const Part whole = result.global ? read_global(check, problem, mu, result.dimension)
+                                     : read_local(check, problem, mu, result.dimension);
+    const Part part = normal_part(whole, result.dimension);
+    require_pushing(check, part.w);
+    result.normal = by_rows(check, part, " in normal direction");
     result.asymmetry = asymmetry(part.w);
+    result.cones.dimension = result.dimension;
+    result.cones.rows = by_rows(check, whole, "");
+    result.cones.friction.assign(mu.data(), mu.data() + mu.size());
     return result;
 }
 

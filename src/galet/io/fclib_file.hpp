@@ -1,23 +1,27 @@
-// Problems of the FCLIB collection, of which the frictionless part is read: the normal row and column of each contact.
+// Problems of the FCLIB collection: the whole, with friction, and their frictionless part, the normal row and column of
+// each contact.
 //
-//   local:    u = W r + q                           Wn = W, qn = q in normal rows and columns
-//   global:   M v = H r + f,  u = H' v + w          Wn = Hn' M^-1 Hn,  qn = wn + Hn' M^-1 f
+//   local:    u = W r + q
+//   global:   M v = H r + f,  u = H' v + w          W = H' M^-1 H,  q = w + H' M^-1 f
 //
 // r: contact impulses (or forces), u: velocities of the contacts, each in the order normal, tangents; v: velocities of
-// all degrees of freedom. What remains is the complementarity problem 0 <= rn, Wn rn + qn >= 0, rn.(Wn rn + qn) = 0 of
-// problem/delassus.hpp with b = qn. HDF5 as described by V. Acary, M. Bremond, T. Koziara, F. Perignon, FCLIB: a
-// collection of discrete 3D frictional contact problems, INRIA RT-444, 2014.
+// all degrees of freedom. Without friction what remains is the complementarity problem 0 <= rn, Wn rn + qn >= 0,
+// rn.(Wn rn + qn) = 0 of problem/delassus.hpp with b = qn, Wn and qn the normal rows and columns. HDF5 as described by
+// V. Acary, M. Bremond, T. Koziara, F. Perignon, FCLIB: a collection of discrete 3D frictional contact problems, INRIA
+// RT-444, 2014.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
+#include "galet/problem/cone_problem.hpp"
 #include "galet/problem/delassus.hpp"
 
 namespace galet {
 
 struct FclibProblem {
     DelassusProblem normal;  ///< the frictionless part, in the units of the file
+    ConeProblem cones;       ///< with friction
     std::string title;       ///< as the file has it, one line; may be empty
     bool global = false;     ///< which of the two forms
     int dimension = 3;       ///< 2 or 3

@@ -41,6 +41,11 @@ ConeMeasure measure(const ConeProblem& problem, std::span<const double> p, std::
         const double scaled_friction = f * sigma[0] / sigma[1];
         scaled += miss<dim>(P.cwiseQuotient(sigma), U.cwiseProduct(sigma), scaled_friction);
         scale += miss<dim>(Vec<dim>::Zero(), b.cwiseProduct(sigma), scaled_friction);
+        Vec<dim> in_cone = P;
+        Tangent<dim> along = P.template tail<dim - 1>();
+        project_on_cone(in_cone[0], along, f);
+        in_cone.template tail<dim - 1>() = along;
+        found.cone_primal = std::max(found.cone_primal, (P - in_cone).norm());
         const double slip = U.template tail<dim - 1>().norm(), corrected = U[0] + f * slip;
         found.cone_dual = std::max(found.cone_dual, distance_to_dual_cone(corrected, slip, f));
         found.deepest = std::max(found.deepest, P[0] > 0 ? std::abs(U[0]) : -U[0]);
@@ -145,6 +150,19 @@ void velocities(const ConeProblem& problem, std::span<const double> p, std::span
 
 ConeMeasure measure_cones(const ConeProblem& problem, std::span<const double> p, std::span<const double> u) {
     return with_plane_or_space(problem.dimension, [&](auto dim) { return measure<dim()>(problem, p, u); });
+}
+
+std::vector<double> impulses_in_axes(const ContactProblem& problem, std::span<const double> force,
+                                     std::span<const double> tangential) {
+    std::vector<double> p(problem.normal.size());
+    with_plane_or_space(problem.dimension, [&](auto dim) {
+        for (Index c = 0; c < problem.contacts(); ++c) {
+            Vec<dim()> own = axes_of<dim()>(load<dim()>(problem.normal, c)).transpose() * load<dim()>(tangential, c);
+            own[0] = force[c];
+            store<dim()>(p, c, problem.step * own);
+        }
+    });
+    return p;
 }
 
 ConeProblem cones_of(const ContactProblem& problem) {

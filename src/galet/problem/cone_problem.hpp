@@ -23,17 +23,22 @@ struct ConeProblem {
 
 /// What is left of impulses p and their velocities u = W p + b, as numbers; u^ = u + f |u_t| n.
 struct ConeMeasure {
-    double error = 0;      ///< |p - proj_K(p - u^)| / |b|, as FCLIB has it: in the units of the file
-    double residual = 0;   ///< the same with every contact scaled to a unit diagonal, over what it is without impulses
-    double cone_dual = 0;  ///< largest distance of a u^ to the dual cone
-    double gap = 0;        ///< p.u^, positive parts
-    double deepest = 0;    ///< largest -u_n, or |u_n| where the contact pushes
+    double error = 0;     ///< |p - proj_K(p - u^)| / |b|, as FCLIB has it: in the units of the file
+    double residual = 0;  ///< the same with every contact scaled to a unit diagonal, over what it is without impulses
+    double cone_primal = 0;  ///< largest distance of an impulse to its cone
+    double cone_dual = 0;    ///< largest distance of a u^ to the dual cone
+    double gap = 0;          ///< p.u^, positive parts
+    double deepest = 0;      ///< largest -u_n, or |u_n| where the contact pushes
 };
 
 /// u = W p + b
 void velocities(const ConeProblem& problem, std::span<const double> p, std::span<double> u);
 
 ConeMeasure measure_cones(const ConeProblem& problem, std::span<const double> p, std::span<const double> u);
+
+/// Impulses [N s] of forces and tangential vectors [N] in the axes of their contacts.
+std::vector<double> impulses_in_axes(const ContactProblem& problem, std::span<const double> force,
+                                     std::span<const double> tangential);
 
 /// W and b of a contact problem with friction. Tangents are those of `axes_of`.
 ConeProblem cones_of(const ContactProblem& problem);

@@ -12,6 +12,8 @@
 #include "galet/scene/obstacle_reader.hpp"
 #include "galet/scene/settings_reader.hpp"
 #include "galet/scene/suggestion.hpp"
+#include "galet/schemes/event_driven.hpp"
+#include "galet/schemes/penalty.hpp"
 
 namespace galet {
 namespace {
@@ -47,6 +49,19 @@ SceneText find_scene(const std::string& name_or_path) {
                      "no such scene file or example" + suggest(name_or_path, names_of(examples()), "the examples are"));
 }
 
+/// Schemes and laws that do not take every world.
+void check_world(const Document& document, const Scene& scene) {
+    const bool penalty = scene.settings.contact.law == Law::penalty;
+    try {
+        if (penalty) check_penalty(scene.world);
+        if (scene.settings.scheme == "event-driven") check_event_driven(scene.world);
+    } catch (const InputError& error) {
+        throw InputError(
+            penalty ? document.section("contact").place("law") : document.section("simulation").place("scheme"),
+            error.what());
+    }
+}
+
 Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
     const Document document(source.text, source.file, overrides);
     TableReader root = document.root();
@@ -67,6 +82,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
         prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
     }
     scene.world.obstacles = std::move(obstacles.obstacles);
+    if (bodies_from == BodiesFrom::scene) check_world(document, scene);
     return scene;
 }
 

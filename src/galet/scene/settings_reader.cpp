@@ -33,7 +33,7 @@ void append(const TableReader& section, std::string& resolved) {
 void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"dimension", "scheme", "theta", "step", "end", "seed"});
     settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
-    settings.scheme = section.choice("scheme", names_of(schemes()), {"first-order", "event-driven"}, settings.scheme);
+    settings.scheme = section.choice("scheme", names_of(schemes()), {"first-order"}, settings.scheme);
     if (settings.scheme == "theta") {
         settings.theta = section.number("theta", kTheta, settings.theta);
     } else {
@@ -55,6 +55,7 @@ Law law_of(const std::string& name) {
     if (name == "viscous") return Law::viscous;
     if (name == "coulomb") return Law::coulomb;
     if (name == "coulomb-convex") return Law::coulomb_convex;
+    if (name == "penalty") return Law::penalty;
     return Law::inelastic;
 }
 
@@ -64,7 +65,7 @@ void check_law(const TableReader& section, const std::string& name, const Settin
     if (has_friction(law) && settings.dimension == 1) {
         section.fail("law", fmt::format("\"{}\" needs 2 or 3 dimensions: nothing rubs or rotates in one", name));
     }
-    if ((law == Law::gluey || law == Law::viscous) && settings.scheme != "maury") {
+    if ((law == Law::gluey || law == Law::viscous || law == Law::penalty) && settings.scheme != "maury") {
         section.fail("law",
                      fmt::format("\"{}\" goes with scheme \"maury\" only, found scheme \"{}\"", name, settings.scheme));
     }
@@ -114,14 +115,20 @@ std::string read_friction(const Document& document, TableReader& section, LawSet
 /// Returns the section, because its margin is checked against a violation that is read later.
 TableReader read_contact(const Document& document, Settings& settings, std::string& resolved) {
     TableReader section = document.section("contact");
-    section.allow({"law", "margin", "restitution", "friction", "between", "glue_limit", "viscosity", "range"});
-    const std::string law = section.choice("law", names_of(laws()), {"penalty"}, "inelastic");
+    section.allow(
+        {"law", "margin", "restitution", "friction", "between", "glue_limit", "viscosity", "range", "stiffness"});
+    const std::string law = section.choice("law", names_of(laws()), {}, "inelastic");
     settings.contact.law = law_of(law);
     check_law(section, law, settings);
-    if (law == "restitution" || has_friction(settings.contact.law)) {
+    if (law == "restitution" || law == "penalty" || has_friction(settings.contact.law)) {
         settings.contact.restitution = section.number("restitution", kPart, 0.0);
     } else {
-        section.refuse({"restitution"}, "laws \"restitution\", \"coulomb\" and \"coulomb-convex\"");
+        section.refuse({"restitution"}, "laws \"restitution\", \"coulomb\", \"coulomb-convex\" and \"penalty\"");
+    }
+    if (law == "penalty") {
+        settings.contact.stiffness = section.number("stiffness", kPositive);
+    } else {
+        section.refuse({"stiffness"}, "law \"penalty\"");
     }
     const std::string between = read_friction(document, section, settings.contact);
     if (law == "gluey") {
@@ -134,6 +141,11 @@ TableReader read_contact(const Document& document, Settings& settings, std::stri
         if (section.has("range")) settings.contact.range = section.number("range", kPositive);
     } else {
         section.refuse({"viscosity", "range"}, "law \"viscous\"");
+    }
+    if (settings.scheme == "event-driven" && law != "inelastic" && law != "restitution") {
+        section.fail("law", fmt::format("scheme \"event-driven\" takes the laws \"inelastic\" and \"restitution\", "
+                                        "found \"{}\"",
+                                        law));
     }
     settings.margin = section.number("margin", kMargin, settings.margin);
     append(section, resolved);
@@ -187,7 +199,11 @@ TableReader read_solver(TableReader section, Settings& settings, std::string& re
     if (law == Law::viscous) check_method(section, settings.solver.method, &SolverMethod::films, "law \"viscous\"");
     if (has_friction(law)) {
         check_method(section, settings.solver.method, &SolverMethod::friction, kLawsWithFriction);
+        if (law == Law::coulomb_convex)
+            check_method(section, settings.solver.method, &SolverMethod::convex, "law \"coulomb-convex\"");
         settings.tolerance = kFrictionTolerance;
+    } else {
+        check_method(section, settings.solver.method, &SolverMethod::plain, "laws without friction");
     }
     settings.tolerance = section.number("tolerance", kPositive, settings.tolerance);
     settings.violation = section.number("violation", kViolation, settings.violation);

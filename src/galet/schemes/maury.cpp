@@ -27,14 +27,6 @@ constexpr double kDistanceRounding = 16 * std::numeric_limits<double>::epsilon()
 /// Kinetic energy may differ by rounding from what it must not exceed.
 constexpr double kEnergyRounding = 1 + 1e-14;
 
-/// |v|_M^2, v body by body.
-double mass_square(int dimension, const std::vector<double>& mass, const std::vector<double>& v) {
-    return with_dimension(dimension, [&](auto dim) {
-        return ordered_sum(static_cast<Index>(mass.size()),
-                           [&](Index i) { return mass[i] * load<dim()>(v, i).squaredNorm(); });
-    });
-}
-
 /// Gluey contacts are remembered up to this distance, of the length scale, where their radii do not make it more.
 constexpr double kGluedWithin = 1e-3;
 
@@ -52,9 +44,7 @@ double least_near(const SchemeSettings& settings) {
 MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
     : world_(world),
       settings_(settings),
-      moves_(!world.prescribed.empty() ||
-             std::any_of(world.obstacles.walls.begin(), world.obstacles.walls.end(),
-                         [](const Wall& wall) { return std::holds_alternative<UserWall>(wall); })),
+      moves_(!world.prescribed.empty() || depends_on_time(world.obstacles)),
       solver_(make_solver(settings.solver, has_friction(settings.law.law))),
       search_(world.bodies, world.obstacles, least_near(settings)),
       smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
@@ -117,27 +107,14 @@ void MauryScheme::prescribe() {
 
 /// U = (M + h C)^-1 (M u^n + h f). False where its energy is not finite.
 bool MauryScheme::predict_free_velocity() {
-    const Bodies& bodies = world_.bodies;
-    const double h = settings_.step;
-    effective_mass_.resize(bodies.mass.size());
-    free_velocity_.resize(bodies.velocity.size());
-    with_dimension(bodies.dimension, [&](auto dim) {
-        parallel_for(bodies.size(), [&](Index i) {
-            effective_mass_[i] = bodies.mass[i] + h * forces_.drag[i];
-            const Vec<dim()> force = load<dim()>(forces_.conservative, i) + load<dim()>(forces_.external, i);
-            const Vec<dim()> u = load<dim()>(bodies.velocity, i);
-            // Without drag u^n + h f / m: exactly u^n where no force acts.
-            const double slowing = bodies.mass[i] / effective_mass_[i];
-            store<dim()>(free_velocity_, i, slowing * u + (h / effective_mass_[i]) * force);
-        });
-    });
-    return std::isfinite(kinetic_square(free_velocity_, bodies.spin));
+    free_.predict(world_.bodies, forces_, settings_.step);
+    return std::isfinite(kinetic_square(free_.velocity, world_.bodies.spin));
 }
 
 /// |v|_M^2, spins included.
 double MauryScheme::kinetic_square(const std::vector<double>& velocity, const std::vector<double>& spin) const {
     const int d = world_.bodies.dimension;
-    const double moving = mass_square(d, effective_mass_, velocity);
+    const double moving = mass_square(d, free_.mass, velocity);
     return rubs() ? moving + mass_square(spin_size(d), world_.bodies.inertia, spin) : moving;
 }
 
@@ -145,13 +122,13 @@ double MauryScheme::kinetic_square(const std::vector<double>& velocity, const st
 MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     Limits limits = settings_.limits;
     Clearance clearance = whole_clearance(limits);
-    const bool likely_is_all = search_.find_likely(Motion{free_velocity_, settings_.step, clearance}, contacts_);
+    const bool likely_is_all = search_.find_likely(Motion{free_.velocity, settings_.step, clearance}, contacts_);
     const double smallest_before =
         -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
     films_.find(world_.bodies, contacts_, world_.films);
     recall_forces();
     add_glue();
-    films_.soften(contacts_, solution_.force, effective_mass_, free_velocity_);
+    films_.soften(contacts_, solution_.force, free_.mass, free_.velocity);
 
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
@@ -192,7 +169,7 @@ void MauryScheme::add_glue() {
     glue_.resize(contacts_.first.size());
     parallel_for(contacts_.size(),
                  [&](Index c) { glue_[c] = glue_of(solution_.force[c], settings_.step, settings_.law.glue_limit); });
-    add_impulses(contacts_, glue_, effective_mass_, free_velocity_);
+    add_impulses(contacts_, glue_, free_.mass, free_.velocity);
 }
 
 /// Contacts aim at the middle of what the limits allow: half of the violation is leeway.
@@ -210,7 +187,7 @@ double MauryScheme::less_than(double restored) const {
 
 /// What rounding may do to a distance in this step [m].
 double MauryScheme::distance_rounding() const {
-    const std::vector<double>&q = start_position_, &u = free_velocity_;
+    const std::vector<double>&q = start_position_, &u = free_.velocity;
     return kDistanceRounding * ordered_max(static_cast<Index>(q.size()), 0.0,
                                            [&](Index k) { return std::abs(q[k]) + settings_.step * std::abs(u[k]); });
 }
@@ -230,14 +207,14 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     if (!contacts_.closing.empty()) {
         tight.objective = farthest_motion();
     } else if (restores) {
-        tight.objective = 2 * kinetic_square(free_velocity_, world_.bodies.spin);
+        tight.objective = 2 * kinetic_square(free_.velocity, world_.bodies.spin);
     }
     Limits loose = tight;
     loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * smallest_radius_));
     loose.error_bound *= kLooser;
     loose.max_iterations = std::min(loose.max_iterations, kFewIterations);
 
-    FreeMotion motion{effective_mass_, {}, free_velocity_, settings_.step};
+    FreeMotion motion{free_.mass, {}, free_.velocity, settings_.step};
     if (solver_->wants_positions(world_.bodies.dimension)) motion.position = world_.bodies.position;
 
     films_.begin_solves();
@@ -265,7 +242,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
         }
         if (solution_.status == Status::objective_limit || solution_.status == Status::not_finite) return Answer::none;
         if (unsolved && restores) return Answer::none;
-        parallel_copy(free_velocity_, velocity_);
+        parallel_copy(free_.velocity, velocity_);
         assembly_.spread(world_.bodies.dimension, solution_.velocity, velocity_);
         if (rubs()) {
             parallel_copy(world_.bodies.spin, spin_);
@@ -297,7 +274,7 @@ double MauryScheme::farthest_motion() const {
     const double speed = std::sqrt(square) / settings_.step;
     return 0.5 * with_dimension(d, [&](auto dim) {
                return ordered_sum(world_.bodies.size(), [&](Index i) {
-                   return effective_mass_[i] * std::pow(speed + load<dim()>(free_velocity_, i).norm(), 2);
+                   return free_.mass[i] * std::pow(speed + load<dim()>(free_.velocity, i).norm(), 2);
                });
            });
 }
@@ -313,7 +290,7 @@ bool MauryScheme::creates_energy() const {
                   });
     }
     return kinetic_square(velocity_, spin_) >
-           (kinetic_square(free_velocity_, world_.bodies.spin) + put_in) * kEnergyRounding;
+           (kinetic_square(free_.velocity, world_.bodies.spin) + put_in) * kEnergyRounding;
 }
 
 /// q^{n+1} = q^n + h v
@@ -351,25 +328,19 @@ void MauryScheme::find_impulses(StepReport& report) {
                      [&](Index k) { tangential_[k] = h * solution_.tangential[k]; });
     }
     restitution_.resize(m);
-    parallel_for(m, [&](Index c) { restitution_[c] = restitution_of(c); });
+    parallel_for(
+        m, [&](Index c) { restitution_[c] = restitution_at(settings_.law, world_.obstacles, contacts_.first[c]); });
     rebounds_ =
         settings_.law.law == Law::restitution ||
         (rubs() && ordered_max(m, 0.0, [&](Index c) { return solution_.force[c] > 0 ? restitution_[c] : 0.0; }) > 0);
     if (rebounds_) rubs() ? rebound_with_friction(report) : rebound(report);
 }
 
-double MauryScheme::restitution_of(Index c) const {
-    const Obstacles& obstacles = world_.obstacles;
-    const Index i = contacts_.first[c];
-    const double own = i < 0 ? obstacles.restitution[obstacles.owner[~i]] : -1.0;
-    return own >= 0 ? own : settings_.law.restitution;
-}
-
 void MauryScheme::rebound(StepReport& report) {
     const int d = world_.bodies.dimension;
     assembly_.gather(d, world_.bodies.velocity, before_);
     rebound_.solve({problem_, solution_.force, contacts_.closing, before_, restitution_}, settings_.limits, *solver_);
-    parallel_copy(free_velocity_, next_velocity_);
+    parallel_copy(free_.velocity, next_velocity_);
     assembly_.spread(d, rebound_.velocity(), next_velocity_);
     impulse_ = rebound_.impulse();
     solution_.certificate = worse_of(solution_.certificate, rebound_.certificate());
@@ -400,7 +371,7 @@ void MauryScheme::rebound_with_friction(StepReport& report) {
     answer.force = solution_.force;
     answer.tangential = solution_.tangential;
     solver_->solve(shock, settings_.limits, answer);
-    parallel_copy(free_velocity_, next_velocity_);
+    parallel_copy(free_.velocity, next_velocity_);
     parallel_copy(world_.bodies.spin, next_spin_);
     assembly_.spread(d, answer.velocity, next_velocity_);
     assembly_.spread(spin_size(d), answer.spin, next_spin_);

@@ -19,6 +19,7 @@
 #include "galet/schemes/assembly.hpp"
 #include "galet/schemes/energy.hpp"
 #include "galet/schemes/films.hpp"
+#include "galet/schemes/free_motion.hpp"
 #include "galet/schemes/friction.hpp"
 #include "galet/schemes/rebound.hpp"
 #include "galet/schemes/scheme.hpp"
@@ -66,7 +67,6 @@ class MauryScheme final : public Scheme {
     StepImpulses impulses() const { return {contacts_, impulse_, tangential_, rubbing_}; }
     void rebound(StepReport& report);
     void rebound_with_friction(StepReport& report);
-    double restitution_of(Index c) const;
     void take_back();
     Clearance whole_clearance(const Limits& limits) const;
     double less_than(double restored) const;
@@ -87,9 +87,8 @@ class MauryScheme final : public Scheme {
     double smallest_radius_;  ///< [m]
 
     StepForces forces_;
-    double potential_before_ = 0;         ///< at the start of the step [J]
-    std::vector<double> effective_mass_;  ///< m + h c by id [kg]
-    std::vector<double> free_velocity_;   ///< U by id [m/s]
+    double potential_before_ = 0;  ///< at the start of the step [J]
+    FreeVelocity free_;
     std::vector<double> velocity_;        ///< that positions follow, by id [m/s]
     std::vector<double> next_velocity_;   ///< u^{n+1} by id [m/s]; after the step, u^n
     std::vector<double> spin_;            ///< of the solve, by id [rad/s]

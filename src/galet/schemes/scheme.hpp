@@ -15,14 +15,21 @@
 namespace galet {
 
 struct SchemeSettings {
-    double step = 0;    ///< h [s]
-    double margin = 0;  ///< kept between bodies [m]
+    double step = 0;     ///< h [s]
+    double theta = 0.5;  ///< of schemes moreau and theta, in [0.5, 1]
+    double margin = 0;   ///< kept between bodies [m]
     LawSettings law;
     double length_scale = 1;  ///< [m]
     Limits limits;            ///< of each step's solve
     SolverSettings solver;
     bool accept_failed = false;  ///< take a step that missed its limits (policy `warn`)
 };
+
+/// e of a contact whose first side, as in a ContactSet, is given.
+inline double restitution_at(const LawSettings& law, const Obstacles& obstacles, Index first) {
+    const double own = first < 0 ? obstacles.restitution[obstacles.owner[~first]] : -1.0;
+    return own >= 0 ? own : law.restitution;
+}
 
 /// How the energy of the bodies changed in one step [J] (docs/theory.md, "Energy").
 struct EnergyChange {
@@ -69,7 +76,10 @@ class Scheme {
     virtual const std::vector<double>& contact_impulses() const = 0;
 
     /// Tangential impulses that `second` got, vectors [N s]; empty where the law has no friction.
-    virtual const std::vector<double>& tangential_impulses() const = 0;
+    virtual const std::vector<double>& tangential_impulses() const {
+        static const std::vector<double> none;
+        return none;
+    }
 
     /// gamma of the constraints after the last step [N s]; empty where the law is not gluey.
     virtual const std::vector<double>& glue() const = 0;

@@ -1,6 +1,7 @@
 // Everything that changes or acts during a simulation, as one value that a scheme advances.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "galet/bodies/bodies.hpp"
@@ -22,5 +23,12 @@ struct World {
     std::int64_t step = 0;  ///< steps done
     double time = 0;        ///< t^n = n h [s]
 };
+
+/// Whether radii or obstacles change with time, or constraints of the user's own may.
+inline bool something_moves(const World& world) {
+    return !world.prescribed.empty() ||
+           std::any_of(world.obstacles.walls.begin(), world.obstacles.walls.end(),
+                       [](const Wall& wall) { return std::holds_alternative<UserWall>(wall); });
+}
 
 }  // namespace galet

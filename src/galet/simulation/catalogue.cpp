@@ -12,6 +12,8 @@ const std::vector<Named>& schemes() {
         {"theta",
          "theta-method for forces and positions, contacts after half of the step; `theta` from 0.5 to 1 (BD17 eq. "
          "13-22)"},
+        {"event-driven",
+         "integrates from event to event, accelerations from a complementarity problem; small systems (Moreau99 8.4)"},
     };
     return all;
 }
@@ -24,6 +26,7 @@ const std::vector<Named>& laws() {
         {"viscous", "a film of `viscosity` (N s) between pairs within `range` (m) resists motion (Maury07, scheme I)"},
         {"coulomb", "dry friction up to `friction` times the normal impulse, with `restitution`; bodies rotate"},
         {"coulomb-convex", "its convex relaxation: one convex problem a step, contacts that slide open a little"},
+        {"penalty", "springs of `stiffness` (N/m) and dashpots between what overlaps, for comparison (Moreau99 4.2)"},
     };
     return all;
 }

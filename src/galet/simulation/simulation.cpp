@@ -6,7 +6,10 @@
 
 #include "galet/core/timer.hpp"
 #include "galet/schemes/energy.hpp"
+#include "galet/schemes/event_driven.hpp"
 #include "galet/schemes/maury.hpp"
+#include "galet/schemes/midpoint.hpp"
+#include "galet/schemes/penalty.hpp"
 
 namespace galet {
 namespace {
@@ -14,6 +17,7 @@ namespace {
 SchemeSettings scheme_settings(const Settings& settings, double scale) {
     SchemeSettings scheme;
     scheme.step = settings.step;
+    scheme.theta = settings.theta;
     scheme.margin = settings.margin * scale;
     scheme.law = settings.contact;
     scheme.length_scale = scale;
@@ -41,7 +45,16 @@ Simulation::Simulation(World world, const Settings& settings)
 }
 
 void Simulation::make_scheme() {
-    scheme_ = std::make_unique<MauryScheme>(*world_, scheme_settings(settings_, totals_.length_scale));
+    const SchemeSettings settings = scheme_settings(settings_, totals_.length_scale);
+    if (settings_.contact.law == Law::penalty) {
+        scheme_ = std::make_unique<PenaltyScheme>(*world_, settings);
+    } else if (settings_.scheme == "event-driven") {
+        scheme_ = std::make_unique<EventDrivenScheme>(*world_, settings);
+    } else if (settings_.scheme == "moreau" || settings_.scheme == "theta") {
+        scheme_ = std::make_unique<MidpointScheme>(*world_, settings);
+    } else {
+        scheme_ = std::make_unique<MauryScheme>(*world_, settings);
+    }
 }
 
 void Simulation::measure_start() {

@@ -205,17 +205,7 @@ void iterate(const ConeProblem& original, const MatrixLimits& limits, MatrixSolu
     }
 }
 
-/// Impulses of bodies in the axes of their contacts, and back as forces.
-template <int dim>
-void to_axes(const ContactProblem& problem, const Solution& solution, std::vector<double>& p) {
-    p.resize(problem.normal.size());
-    for (Index c = 0; c < problem.contacts(); ++c) {
-        Vec<dim> own = axes_of<dim>(load<dim>(problem.normal, c)).transpose() * load<dim>(solution.tangential, c);
-        own[0] = solution.force[c];
-        store<dim>(p, c, problem.step * own);
-    }
-}
-
+/// Forces of impulses in the axes of their contacts.
 template <int dim>
 void from_axes(const ContactProblem& problem, std::span<const double> p, Solution& solution) {
     for (Index c = 0; c < problem.contacts(); ++c) {
@@ -233,12 +223,11 @@ void FrictionNewton::solve(const ContactProblem& problem, const Limits& limits, 
     const ConeProblem cones = cones_of(problem);
     op_.assign(problem);
     FrictionStopping stopping(op_, limits);
-    std::vector<double> p;
     std::int64_t iterations = 0;
     MatrixLimits tight;
     tight.residual = limits.error_bound;
     for (;;) {
-        with_plane_or_space(problem.dimension, [&](auto dim) { to_axes<dim()>(problem, solution, p); });
+        const std::vector<double> p = impulses_in_axes(problem, solution.force, solution.tangential);
         tight.max_iterations = limits.max_iterations - iterations;
         const MatrixSolution found = solve_friction_newton(cones, tight, p);
         iterations += found.iterations;

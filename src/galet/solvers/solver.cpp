@@ -17,8 +17,13 @@ namespace galet {
 
 const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
-        {"auto", "face-cg; where passes would be many and factors are affordable, interior-point", true, true},
-        {"apgd", "accelerated projected gradient with adaptive restart", true, true},
+        {"auto",
+         "face-cg; where passes would be many and factors are affordable, interior-point; with friction: apgd, newton, "
+         "nlgs",
+         true, true, true},
+        {"apgd",
+         "accelerated projected gradient with adaptive restart; with friction on its cones, the slip as a fixed point",
+         true, true, true},
         {"face-cg", "apgd, then conjugate gradients on the moving face of contacts that push: settled packings", true},
         {"bb", "projected gradient with the steps of Barzilai and Borwein"},
         {"nncg", "nonlinear conjugate gradients on symmetric Gauss-Seidel"},
@@ -27,6 +32,9 @@ const std::vector<SolverMethod>& solver_methods() {
          true},
         {"active-set",
          "primal-dual active set with a sparse factor (BD17 4.3, all contacts at once): exact, or says why not"},
+        {"newton",
+         "Newton's method on Coulomb's law of all contacts, with a sparse factor; problems with friction only", false,
+         true, false, false},
         {"uzawa", "Uzawa's method with automatic rho (Maury06 3.3), for comparison"},
     };
     return methods;

@@ -50,6 +50,8 @@ struct SolverMethod {
     std::string line;       ///< what it is, for a list
     bool films = false;     ///< whether it solves problems with films
     bool friction = false;  ///< and with friction
+    bool convex = false;    ///< and with the convex relaxation of it
+    bool plain = true;      ///< and without either
 };
 
 const std::vector<SolverMethod>& solver_methods();

@@ -1,0 +1,196 @@
+#include "galet/schemes/midpoint.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "galet/core/parallel.hpp"
+
+namespace galet {
+namespace {
+
+/// Surfaces nearer than this, of the length scale, touch: rounding must not part what rests.
+constexpr double kTouching = 1e-9;
+
+/// When contacts are found, of the step.
+constexpr double kMiddle = 0.5;
+
+}  // namespace
+
+MidpointScheme::MidpointScheme(World& world, const SchemeSettings& settings)
+    : world_(world),
+      settings_(settings),
+      moves_(!world.prescribed.empty() || depends_on_time(world.obstacles)),
+      solver_(make_solver(settings.solver, has_friction(settings.law.law))),
+      search_(world.bodies, world.obstacles, kTouching * settings.length_scale),
+      friction_(settings.law, world.bodies, world.obstacles) {}
+
+StepReport MidpointScheme::step() {
+    StepReport report;
+    Bodies& bodies = world_.bodies;
+    const double h = settings_.step, theta = settings_.theta;
+    potential_before_ = potential_energy(world_.forces, bodies);
+    parallel_copy(bodies.position, start_position_);
+    if (moves_) {
+        start_radius_ = bodies.radius;
+        start_obstacles_ = world_.obstacles;
+    }
+    try {
+        move_by(theta, bodies.velocity);
+        sum_forces();
+        bodies.position = start_position_;
+        move_by(kMiddle, bodies.velocity);
+        prescribe(kMiddle);
+        find_contacts();
+    } catch (...) {
+        take_back();
+        throw;
+    }
+    free_.predict(bodies, forces_, h);
+    if (!std::isfinite(mass_square(bodies.dimension, free_.mass, free_.velocity))) {
+        report.outcome = Outcome::not_finite;
+        report.reason = "velocities grow beyond what numbers can hold";
+        take_back();
+        return report;
+    }
+    assemble();
+    solver_->solve(problem_, settings_.limits, solution_);
+    report.certificate = solution_.certificate;
+    report.friction = solution_.measure;
+    report.note = solution_.note;
+    report.contacts = contacts_.size();
+    report.iterations = solution_.iterations;
+    report.passes = solution_.passes;
+    report.rounds = 1;
+    report.active = static_cast<std::int64_t>(
+        ordered_sum(contacts_.size(), [&](Index c) { return solution_.force[c] > 0 ? 1.0 : 0.0; }));
+    const bool by_certificate = settings_.solver.criterion == Criterion::certificate;
+    const bool solved =
+        by_certificate ? settings_.limits.met_by(report.certificate) : solution_.status == Status::converged;
+    if (solution_.status == Status::not_finite) {
+        report.outcome = Outcome::not_finite;
+        report.reason = "velocities grow beyond what numbers can hold";
+    } else if (!solved) {
+        report.outcome = Outcome::over_limits;
+        report.reason = "the solver did not reach its limits";
+    }
+    if (report.outcome == Outcome::not_finite || (!solved && !settings_.accept_failed)) {
+        take_back();
+        return report;
+    }
+
+    parallel_copy(free_.velocity, velocity_);
+    assembly_.spread(bodies.dimension, solution_.velocity, velocity_);
+    impulse_.resize(contacts_.first.size());
+    parallel_for(contacts_.size(), [&](Index c) { impulse_[c] = h * solution_.force[c]; });
+    if (rubs()) {
+        parallel_copy(bodies.spin, spin_);
+        assembly_.spread(spin_size(bodies.dimension), solution_.spin, spin_);
+        tangential_.resize(solution_.tangential.size());
+        parallel_for(static_cast<Index>(tangential_.size()),
+                     [&](Index k) { tangential_[k] = h * solution_.tangential[k]; });
+    }
+    bodies.position = start_position_;
+    move_by(1 - theta, bodies.velocity);
+    move_by(theta, velocity_);
+    turn(bodies, (1 - theta) * h);
+    std::swap(bodies.velocity, velocity_);
+    std::swap(bodies.spin, spin_);
+    turn(bodies, theta * h);
+    prescribe(1);
+    report.min_distance = search_.smallest_distance();
+    account(report);
+    world_.memory.remember(bodies, contacts_, solution_.force, solution_.tangential);
+    remember_step(world_.forces, bodies, contacts_, solution_.force, report);
+    ++world_.step;
+    world_.time = static_cast<double>(world_.step) * h;
+    return report;
+}
+
+/// Positions move on for a part of the step.
+void MidpointScheme::move_by(double part, const std::vector<double>& velocity) {
+    const double h = part * settings_.step;
+    parallel_for(static_cast<Index>(velocity.size()), [&](Index k) { world_.bodies.position[k] += h * velocity[k]; });
+}
+
+void MidpointScheme::sum_forces() {
+    forces_.reset(world_.bodies);
+    for (const auto& force : world_.forces) force->add_mean(world_.bodies, world_.time, settings_.step, forces_);
+}
+
+/// Radii and walls as they are after a part of the step.
+void MidpointScheme::prescribe(double part) {
+    if (!moves_) return;
+    const double t = (static_cast<double>(world_.step) + part) * settings_.step;
+    world_.prescribed.apply(t, world_.bodies, world_.obstacles);
+}
+
+void MidpointScheme::find_contacts() {
+    const Bodies& bodies = world_.bodies;
+    if (moves_) search_.compare_with({start_radius_, start_obstacles_.walls});
+    still_.assign(bodies.velocity.size(), 0.0);
+    search_.find_likely(Motion{still_, settings_.step, {}}, near_);
+    contacts_.clear();
+    contacts_.dimension = bodies.dimension;
+    const auto d = static_cast<std::size_t>(bodies.dimension);
+    for (Index c = 0; c < near_.size(); ++c) {
+        if (near_.distance[c] > kTouching * settings_.length_scale) continue;
+        contacts_.first.push_back(near_.first[c]);
+        contacts_.second.push_back(near_.second[c]);
+        contacts_.distance.push_back(near_.distance[c]);
+        if (!near_.closing.empty()) contacts_.closing.push_back(near_.closing[c]);
+        for (std::size_t k = 0; k < d; ++k)
+            contacts_.normal.push_back(near_.normal[static_cast<std::size_t>(c) * d + k]);
+    }
+}
+
+/// The speed with which what is prescribed drives the two sides together [m/s].
+double MidpointScheme::closing_speed(Index c) const {
+    return contacts_.closing.empty() ? 0.0 : contacts_.closing[c] / (kMiddle * settings_.step);
+}
+
+void MidpointScheme::assemble() {
+    const Bodies& bodies = world_.bodies;
+    const double h = settings_.step;
+    FreeMotion motion{free_.mass, {}, free_.velocity, h};
+    if (solver_->wants_positions(bodies.dimension)) motion.position = bodies.position;
+    assembly_.assemble(contacts_, search_.body_order(), motion, {}, problem_);
+    with_dimension(bodies.dimension, [&](auto dim) {
+        parallel_for(contacts_.size(), [&](Index c) {
+            const Index i = contacts_.first[c], j = contacts_.second[c];
+            Vec<dim()> before = load<dim()>(bodies.velocity, j);
+            if (i >= 0) before -= load<dim()>(bodies.velocity, i);
+            const double closing = closing_speed(c), rate = load<dim()>(contacts_.normal, c).dot(before) - closing;
+            problem_.distance[c] =
+                h * (restitution_at(settings_.law, world_.obstacles, i) * std::min(0.0, rate) - closing);
+        });
+    });
+    solution_.force.resize(contacts_.first.size());
+    solution_.tangential.resize(rubs() ? contacts_.normal.size() : 0);
+    world_.memory.recall(bodies, contacts_, solution_.force, solution_.tangential);
+    if (!rubs()) return;
+    find_rubbing(friction_, bodies, start_obstacles_.walls, world_.obstacles.walls, kMiddle * h, contacts_, rubbing_);
+    assembly_.add_friction(rubbing_, bodies.inertia, bodies.spin, problem_);
+    problem_.convex = settings_.law.law == Law::coulomb_convex;
+}
+
+void MidpointScheme::account(StepReport& report) const {
+    report.potential_energy = potential_energy(world_.forces, world_.bodies);
+    const StepMotion motion{velocity_, spin_, world_.bodies, settings_.step};
+    const StepImpulses impulses{contacts_, impulse_, tangential_, rubbing_};
+    const double work_of_boundaries = work_of_drives(impulses) + ordered_sum(contacts_.size(), [&](Index c) {
+                                          return impulse_[c] * closing_speed(c);
+                                      });
+    report.energy = energy_change(motion, forces_, impulses, work_of_boundaries);
+    report.energy.scheme_energy += report.potential_energy - potential_before_;
+    report.external_impulse = external_impulse(motion, forces_, impulses);
+}
+
+/// The world as it was at the start of the step.
+void MidpointScheme::take_back() {
+    world_.bodies.position = start_position_;
+    if (!moves_) return;
+    world_.bodies.radius = start_radius_;
+    world_.obstacles = start_obstacles_;
+}
+
+}  // namespace galet
