@@ -85,7 +85,11 @@ void FrictionOperator::velocity(std::span<const double> z, LaneArray& u) {
     };
     u.resize(velocity_size());
     with_plane_or_space(problem_->dimension, [&](auto dim) {
-        scatter<dim(), None>([&](Index c, None&) { return load_lanes<dim()>(z.data(), c); });
+        scatter<dim(), None>([dim, zs = z.data()](Index c, const Lanes<dim()>& n, const Rows<dim()>&, None&) {
+            const Lanes<dim()> whole = load_lanes<dim()>(zs, c);
+            const double along = n.dot(whole);
+            return ContactVector<dim()>{along, whole - along * n};
+        });
         spread<dim()>([&](Index i, const Lanes<dim()>& push, const Lanes<dim()>& twisted) {
             const double* const free = twist<dim()>(free_velocity_.data(), i);
             store_twist<dim()>(u.data(), i, velocity_of<dim()>(free) + push, spin_of<dim()>(free) + twisted);

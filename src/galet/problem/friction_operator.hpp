@@ -89,23 +89,7 @@ class FrictionOperator {
     /// w of a contact.
     template <int dim>
     ContactVector<dim> row(Index c, const LaneArray& u) const {
-        ContactVector<dim> w = slope<dim>(c, u);
-        w.normal += coefficients_[c].offset;
-        if (!drive_.empty()) w.tangent -= load_lanes<dim>(drive_, c);
-        return w;
-    }
-
-    /// The same without offset and drive.
-    template <int dim>
-    ContactVector<dim> slope(Index c, const LaneArray& u) const {
-        const Coefficients& k = coefficients_[c];
-        const Lanes<dim> n = normal<dim>(c);
-        const double* const i = twist<dim>(u.data(), first_[c]);
-        const double* const j = twist<dim>(u.data(), problem_->second[c]);
-        const Lanes<dim> spin = k.arm_second * spin_of<dim>(j) + k.arm_first * spin_of<dim>(i);
-        const Lanes<dim> relative = velocity_of<dim>(j) - velocity_of<dim>(i) - turned(spin, n);
-        const double along = n.dot(relative);
-        return {k.scale_normal * along, k.scale_tangent * (relative - along * n)};
+        return rows<dim>().row(c, normal<dim>(c), u.data());
     }
 
     /// P of a contact.
@@ -130,18 +114,51 @@ class FrictionOperator {
         move(problem_->second[c], P, k.arm_second);
     }
 
-    /// One pass over all contacts: z = visit(c, sums), M^-1 G'P of it left for `spread`. `sums` starts as Sums{} in
-    /// every block and is combined by += in their order.
+    /// What a loop over contacts reads, as mere pointers that can be kept in registers.
+    template <int dim>
+    struct Rows {
+        const double *normals, *drives;
+        const Coefficients* coefficients;
+        const Index *first, *second;
+
+        Lanes<dim> normal(Index c) const { return load_lanes<dim>(normals, c); }
+
+        /// w of a contact, given n, for the twists u.
+        ContactVector<dim> row(Index c, const Lanes<dim>& n, const double* u) const {
+            const Coefficients& k = coefficients[c];
+            const double *const i = twist<dim>(u, first[c]), *const j = twist<dim>(u, second[c]);
+            const Lanes<dim> spin = k.arm_second * spin_of<dim>(j) + k.arm_first * spin_of<dim>(i);
+            const Lanes<dim> relative = velocity_of<dim>(j) - velocity_of<dim>(i) - turned(spin, n);
+            const double along = n.dot(relative);
+            ContactVector<dim> w{k.scale_normal * along + k.offset, k.scale_tangent * (relative - along * n)};
+            if (drives) w.tangent -= load_lanes<dim>(drives, c);
+            return w;
+        }
+    };
+    template <int dim>
+    Rows<dim> rows() const {
+        return {normal_.data(), drive_.empty() ? nullptr : drive_.data(), coefficients_.data(), first_.data(),
+                problem_->second.data()};
+    }
+
+    /// One pass over all contacts: parts of z = visit(c, n, rows, sums), M^-1 G'P of it left for `spread`. `sums`
+    /// starts as Sums{} in every block and is combined by += in their order. `visit` captures by value.
     template <int dim, class Sums, class Visit>
     Sums scatter(const Visit& visit) {
         return ordered_reduce(
             contacts(), Sums{},
             [&](Index first, Index last) {
+                const Visit kernel = visit;
+                const Rows<dim> own = rows<dim>();
+                double *const impulses = impulse_.data(), *const torques = torque_.data();
                 Sums sums{};
                 for (Index c = first; c < last; ++c) {
-                    const Lanes<dim> P = impulse<dim>(c, visit(c, sums));
-                    store_lanes<dim>(impulse_, c, P);
-                    store_lanes<dim>(torque_, c, cross(normal<dim>(c), P));
+                    const Lanes<dim> n = own.normal(c);
+                    const ContactVector<dim> z = kernel(c, n, own, sums);
+                    const Coefficients& k = own.coefficients[c];
+                    const Lanes<dim> P_t = k.scale_tangent * z.tangent;
+                    store_lanes<dim>(impulses, c, (k.scale_normal * z.normal) * n + P_t);
+                    store_lanes<dim>(torques, c, cross(n, P_t));
                 }
                 return sums;
             },
@@ -152,19 +169,22 @@ class FrictionOperator {
     }
 
     /// The other half of a pass: for every body visit(i, velocity, spin), its part in M^-1 G'P of the last `scatter`.
-    /// Returns the sum of what it returns.
+    /// Returns the sum of what it returns. `visit` captures by value.
     template <int dim, class Visit>
     double spread(const Visit& visit) const {
-        return ordered_sum(bodies(), [&](Index i) {
+        return ordered_sum(bodies(), [kernel = visit, start = start_.data(), entry = entry_.data(),
+                                      coefficients = coefficients_.data(), impulses = impulse_.data(),
+                                      torques = torque_.data(), inverse_mass = inverse_mass_.data(),
+                                      inverse_inertia = inverse_inertia_.data()](Index i) {
             Lanes<dim> push = Lanes<dim>::Zero(), twist = Lanes<dim>::Zero();
-            for (Index e = start_[i]; e < start_[i + 1]; ++e) {
-                const Index c = entry_[e] >> 1;
-                const bool is_second = entry_[e] & 1;
-                const Lanes<dim> P = load_lanes<dim>(impulse_, c), T = load_lanes<dim>(torque_, c);
-                push += is_second ? P : Lanes<dim>(-P);
-                twist -= (is_second ? coefficients_[c].arm_second : coefficients_[c].arm_first) * T;
+            for (Index e = start[i]; e < start[i + 1]; ++e) {
+                const Index c = entry[e] >> 1;
+                const bool is_second = entry[e] & 1;
+                push += (is_second ? 1.0 : -1.0) * load_lanes<dim>(impulses, c);
+                twist -=
+                    (is_second ? coefficients[c].arm_second : coefficients[c].arm_first) * load_lanes<dim>(torques, c);
             }
-            return visit(i, Lanes<dim>(inverse_mass_[i] * push), Lanes<dim>(inverse_inertia_[i] * twist));
+            return kernel(i, Lanes<dim>(inverse_mass[i] * push), Lanes<dim>(inverse_inertia[i] * twist));
         });
     }
 

@@ -86,24 +86,28 @@ void FrictionApgd::begin() {
 /// One iteration; returns the largest change of a correction, as a velocity.
 template <int dim>
 double FrictionApgd::advance() {
-    const Sums sums = op_.scatter<dim, Sums>([&, inverse = 1 / lipschitz_](Index c, Sums& part) -> Lanes<dim> {
-        const Lanes<dim> z = load_lanes<dim>(z_, c), y = z + beta_ * (z - load_lanes<dim>(z_last_, c));
-        ContactVector<dim> w = op_.row<dim>(c, u_y_);
-        const double off = op_.correction(c) * w.tangent.norm() - correction_[c];
-        correction_[c] += kFollow * off;
-        w.normal += correction_[c];
-        ContactVector<dim> next = op_.split<dim>(c, y);
-        next.normal -= inverse * w.normal;
-        next.tangent -= inverse * w.tangent;
-        project_on_cone(next.normal, next.tangent, op_.coefficients(c).friction);
-        const Lanes<dim> joined = op_.join<dim>(c, next);
-        const ContactVector<dim> change = op_.split<dim>(c, joined - z);
-        part.uphill += w.normal * change.normal + w.tangent.dot(change.tangent);
-        part.length += (joined - y).squaredNorm();
-        if (next.normal > 0) part.slip = std::max(part.slip, std::abs(off) / op_.coefficients(c).scale_normal);
-        store_lanes<dim>(z_last_.data(), c, joined);
-        return joined;
-    });
+    using Op = FrictionOperator;
+    const Sums sums =
+        op_.scatter<dim, Sums>([inverse = 1 / lipschitz_, beta = beta_, convex = op_.problem().convex, zs = z_.data(),
+                                lasts = z_last_.data(), corrections = correction_.data(),
+                                us = u_y_.data()](Index c, const Lanes<dim>& n, const Op::Rows<dim>& rows, Sums& part) {
+            const Lanes<dim> z = load_lanes<dim>(zs, c), y = z + beta * (z - load_lanes<dim>(lasts, c));
+            const double friction = rows.coefficients[c].friction;
+            ContactVector<dim> w = rows.row(c, n, us);
+            const double off = (convex ? 0.0 : friction * w.tangent.norm()) - corrections[c];
+            corrections[c] += kFollow * off;
+            w.normal += corrections[c];
+            const double y_n = n.dot(y);
+            const Lanes<dim> y_t = y - y_n * n;
+            ContactVector<dim> next{y_n - inverse * w.normal, y_t - inverse * w.tangent};
+            project_on_cone(next.normal, next.tangent, friction);
+            const Lanes<dim> joined = next.normal * n + next.tangent, change = joined - z;
+            part.uphill += (w.normal * n + w.tangent).dot(change);
+            part.length += (joined - y).squaredNorm();
+            if (next.normal > 0) part.slip = std::max(part.slip, std::abs(off) / rows.coefficients[c].scale_normal);
+            store_lanes<dim>(lasts, c, joined);
+            return next;
+        });
     std::swap(z_, z_last_);
     if (sums.uphill > 0) {
         t_ = 1;
@@ -113,16 +117,16 @@ double FrictionApgd::advance() {
         beta_ = (t_ - 1) / next;
         t_ = next;
     }
-    const double bent = op_.spread<dim>([&](Index i, const Lanes<dim>& push, const Lanes<dim>& twisted) {
-        using Op = FrictionOperator;
-        const double* const free = Op::twist<dim>(op_.free_velocity().data(), i);
-        const double* const last = Op::twist<dim>(u_.data(), i);
-        const double* const at = Op::twist<dim>(u_y_.data(), i);
+    const double bent = op_.spread<dim>([beta = beta_, frees = op_.free_velocity().data(), us = u_.data(),
+                                         ys = u_y_.data(),
+                                         &op = op_](Index i, const Lanes<dim>& push, const Lanes<dim>& twisted) {
+        const double *const free = Op::twist<dim>(frees, i), *const last = Op::twist<dim>(us, i),
+                            *const at = Op::twist<dim>(ys, i);
         const Lanes<dim> v = Op::velocity_of<dim>(free) + push, s = Op::spin_of<dim>(free) + twisted;
-        const double square = op_.mass_square<dim>(i, v - Op::velocity_of<dim>(at), s - Op::spin_of<dim>(at));
-        Op::store_twist<dim>(u_y_.data(), i, v + beta_ * (v - Op::velocity_of<dim>(last)),
-                             s + beta_ * (s - Op::spin_of<dim>(last)));
-        Op::store_twist<dim>(u_.data(), i, v, s);
+        const double square = op.template mass_square<dim>(i, v - Op::velocity_of<dim>(at), s - Op::spin_of<dim>(at));
+        Op::store_twist<dim>(ys, i, v + beta * (v - Op::velocity_of<dim>(last)),
+                             s + beta * (s - Op::spin_of<dim>(last)));
+        Op::store_twist<dim>(us, i, v, s);
         return square;
     });
     // d'Wd for the step d that was made: it is kept, the next one is shorter or longer.
