@@ -18,8 +18,9 @@ nlohmann::json bench_detection(const BenchOptions& options);  ///< time a body b
 nlohmann::json bench_threads(const BenchOptions& options);    ///< one thread against all
 nlohmann::json bench_passes(
     const BenchOptions& options);  ///< one pass over the contacts, beside the bandwidth of the memory
-nlohmann::json bench_solvers(const BenchOptions& options);  ///< every method on the set of problems
-nlohmann::json bench_settle(const BenchOptions& options);   ///< one second of settling spheres
-nlohmann::json bench_glue(const BenchOptions& options);     ///< gluey grains against dry ones
+nlohmann::json bench_solvers(const BenchOptions& options);   ///< every method on the set of problems
+nlohmann::json bench_settle(const BenchOptions& options);    ///< one second of settling spheres
+nlohmann::json bench_glue(const BenchOptions& options);      ///< gluey grains against dry ones
+nlohmann::json bench_friction(const BenchOptions& options);  ///< methods for friction
 
 }  // namespace galet::app

@@ -18,9 +18,10 @@ void add_bench(CLI::App& app, int& status) {
     };
     static const std::vector<Benchmark> kBenchmarks = {
         {"detection", bench_detection, true}, {"passes", bench_passes, true},  {"threads", bench_threads, true},
-        {"solvers", bench_solvers, false},    {"settle", bench_settle, false}, {"glue", bench_glue, false}};
-    auto* command =
-        app.add_subcommand("bench", "Measure: detection, passes, threads; by name also solvers, settle, glue");
+        {"solvers", bench_solvers, false},    {"settle", bench_settle, false}, {"glue", bench_glue, false},
+        {"friction", bench_friction, false}};
+    auto* command = app.add_subcommand(
+        "bench", "Measure: detection, passes, threads; by name also solvers, settle, glue, friction");
     auto names = std::make_shared<std::vector<std::string>>();
     auto json = std::make_shared<bool>(false);
     auto options = std::make_shared<BenchOptions>();

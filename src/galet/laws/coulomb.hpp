@@ -4,7 +4,7 @@
 //
 //   p_n >= 0,  u_n >= 0,  p_n u_n = 0;    |p_t| <= f p_n;    where it slides, p_t = -f p_n u_t / |u_t|.
 //
-// In one line (de Saxce and Feng): with the corrected velocity u^ = u + f |u_t| n and the cone K = {|p_t| <= f p_n},
+// In one line (SF98): with the corrected velocity u^ = u + f |u_t| n and the cone K = {|p_t| <= f p_n},
 //
 //   p in K,   u^ in K*,   p.u^ = 0,    K* = {f |v_t| <= v_n}    <=>    p = proj_K(p - rho u^) for any rho > 0.
 //

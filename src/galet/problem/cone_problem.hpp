@@ -51,7 +51,7 @@ Eigen::Matrix<double, dim, dim> axes_of(const Vec<dim>& n) {
     if constexpr (dim == 2) {
         axes.col(1) << -n[1], n[0];
     } else {
-        // Duff et al., Building an orthonormal basis, revisited (2017): no branch but for a sign.
+        // No branch but for a sign (DBCHHKMV17).
         const double sign = n[2] < 0 ? -1.0 : 1.0, a = -1 / (sign + n[2]), b = n[0] * n[1] * a;
         axes.col(1) << 1 + sign * n[0] * n[0] * a, sign * b, -sign * n[0];
         axes.col(2) << b, sign + n[1] * n[1] * a, -n[1];

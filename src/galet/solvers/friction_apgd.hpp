@@ -2,7 +2,7 @@
 //
 // With the correction c = f |w_t| of every contact held fixed (laws/coulomb.hpp) the problem is convex,
 //
-//   minimise 1/2 z'W z + (b + c n)'z  over z in K,
+//   minimise 1/2 z'W z + (b + c n)'z  over z in K                                                   (ACLM11)
 //
 // and Nesterov's method with adaptive restart and step goes towards its solution, while c follows the velocities: the
 // inner and the outer iteration are one. At the end the law holds exactly. In the convex relaxation c = 0.

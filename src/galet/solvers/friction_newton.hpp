@@ -1,4 +1,4 @@
-// Newton's method on Coulomb's law of all contacts at once (Alart and Curnier), with a sparse factor of W.
+// Newton's method on Coulomb's law of all contacts at once (AC91), with a sparse factor of W.
 //
 // With tau = p - u in rows scaled to a unit diagonal, every contact is open (tau_n <= 0: p = 0), sticks (|tau_t| <= f
 // tau_n: u = 0) or slides (u_n = 0, p_t = f tau_n tau_t / |tau_t|); the statuses and the directions of sliding follow
