@@ -1,0 +1,212 @@
+// Free flight, and a disc that falls on a rough plane and rolls off.
+//
+// In free flight Moreau's scheme is exact at the nodes, Maury's is below the parabola by g h t / 2.
+//
+// The disc (r = m = 1, I = 1/2, friction 1/2) starts 1 m above a plane of 45 degrees, g = 1 and a = 1/sqrt 2 along and
+// towards the plane. It meets the plane at t1 = (2/a)^1/2, where friction takes a third of its speed, a t1 / 3, and
+// makes it roll. From then on v = 2/3 a t, as if it had rolled from the start, and
+//   x(T) = a T^2 / 3 + a t1^2 / 6.
+// Velocity and spin are exact for any step, but an impact happens somewhere in its step: Moreau's scheme finds the
+// plane at the first step with t_n t_{n+1} >= t1^2 and ends at
+//   x_M(T) = a T^2 / 3 + a t_n t_{n+1} / 6,    0 <= x_M - x <= h a t1 / 3 + O(h^2),
+// late by up to a step times the change of speed; Maury's, which has its own a T h / 3, differs from that by no more.
+// Both are of order 1. Without friction nothing changes along the plane, and Moreau's scheme is exact there.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "figures/chart.hpp"
+#include "validation/follow.hpp"
+#include "validation/moreau99/moreau99.hpp"
+
+namespace galet::validation {
+namespace {
+
+constexpr double kAllowed = 1e-10;
+constexpr double kPull = std::numbers::sqrt2 / 2;  ///< a: gravity along and towards the plane [m/s^2]
+constexpr double kStep = 0.01;                     ///< [s]
+constexpr double kEnd = 5;                         ///< of the disc with friction [s]
+constexpr int kHalvings = 7;
+
+constexpr const char* kFlight = R"(
+simulation = { dimension = 2, scheme = "moreau", step = 0.01, end = 2.0 }
+contact = { law = "coulomb", friction = 0.5 }
+bodies = [{ position = [[0.0, 0.0]], velocity = [3.0, 10.0], spin = 2.0, radius = 0.1, mass = 1.0 }]
+forces = [{ type = "gravity", acceleration = [0.0, -9.81] }]
+)";
+
+constexpr const char* kDisc = R"(
+simulation = { dimension = 2, scheme = "moreau", step = 0.01, end = 5.0 }
+contact = { law = "coulomb", friction = 0.5, margin = 0.0 }
+solver = { tolerance = 1e-11 }
+bodies = [{ position = [[0.0, 2.0]], radius = 1.0, mass = 1.0 }]
+obstacles = [{ shape = "half-space", point = [0.0, 0.0], normal = [0.0, 1.0] }]
+forces = [{ type = "gravity", acceleration = [0.7071067811865476, -0.7071067811865476] }]
+)";
+
+struct Run {
+    std::vector<double> time, x, y, v, spin;
+};
+
+Run run(const char* text, const std::vector<Override>& overrides, const Request& request) {
+    Scene scene = parse_scene(text, "ballistic", ".", overrides);
+    Simulation simulation(std::move(scene.world), scene.settings);
+    Run result;
+    follow(simulation, request, [&](const Simulation& now) {
+        const Bodies& bodies = now.world().bodies;
+        result.time.push_back(now.world().time);
+        result.x.push_back(bodies.position[0]), result.y.push_back(bodies.position[1]);
+        result.v.push_back(bodies.velocity[0]), result.spin.push_back(bodies.spin[0]);
+    });
+    return result;
+}
+
+figures::Panel fly(const Request& request, Verdict& verdict) {
+    figures::Panel panel{"Free flight: height, less that of the parabola",
+                         {"time [s]", false, 0, 2},
+                         {"error [m]", false, -0.45, 0.05},
+                         {},
+                         {},
+                         {},
+                         figures::Legend::bottom_left};
+    constexpr double kGravity = 9.81;
+    int colour = 0;
+    for (const auto& [scheme, h] :
+         {std::pair{"moreau", 0.04}, std::pair{"maury", 0.01}, std::pair{"maury", 0.02}, std::pair{"maury", 0.04}}) {
+        const Run now = run(kFlight, {{"simulation.scheme", scheme}, step_override(h)}, request);
+        const double lag = std::string(scheme) == "maury" ? 0.5 * kGravity * h : 0.0;
+        figures::Series error{fmt::format("{}, h = {} s", scheme, h), {}, {}, figures::Mark::points, false,
+                              figures::series_colour(colour++)};
+        figures::Series expected{"", {}, {}, figures::Mark::line, false, error.colour};
+        double height = 0, along = 0, spin = 0;
+        for (std::size_t n = 0; n < now.time.size(); ++n) {
+            const double t = now.time[n], above = now.y[n] - (10 * t - 0.5 * kGravity * t * t);
+            height = std::max(height, std::abs(above + lag * t));
+            along = std::max(along, std::abs(now.x[n] - 3 * t));
+            spin = std::max(spin, std::abs(now.spin[n] - 2));
+            if (n % (now.time.size() / 25) == 0) error.x.push_back(t), error.y.push_back(above);
+            expected.x.push_back(t), expected.y.push_back(-lag * t);
+        }
+        const std::string which = fmt::format("free flight, {}, h = {} s: ", scheme, h);
+        verdict.at_most(
+            which + (lag > 0 ? "height, distance to the parabola less g h t/2" : "distance to the parabola"), height,
+            1e-12, "m");
+        verdict.at_most(which + "error along the ground", along, 1e-12, "m");
+        verdict.at_most(which + "change of spin", spin, 0, "rad/s");
+        panel.series.insert(panel.series.end(), {expected, error});
+    }
+    return panel;
+}
+
+/// Where Moreau's scheme ends for a step h.
+double stepped_end(double h, double impact) {
+    double n = std::floor(impact / h) - 1;
+    while (n * (n + 1) * h * h < impact * impact) ++n;
+    return kPull * kEnd * kEnd / 3 + kPull * n * (n + 1) * h * h / 6;
+}
+
+figures::Panel converge(const Request& request, Verdict& verdict) {
+    const double impact = std::sqrt(2 / kPull), lost = kPull * impact / 3;
+    const double exact = kPull * kEnd * kEnd / 3 + kPull * impact * impact / 6, speed = 2 * kPull * kEnd / 3;
+    verdict.near("x(5) of the closed form", exact, 6.225890, 5e-7, "m");
+    figures::Panel panel{
+        "Disc: error of x(5)",    {"step h [s]", true, {}, {}}, {"error [m]", true, {}, {}}, {}, {}, {},
+        figures::Legend::top_left};
+    int colour = 0;
+    for (const std::string scheme : {"moreau", "maury"}) {
+        const bool lags = scheme == "maury";
+        figures::Series errors{scheme, {}, {}, figures::Mark::line_points, false, figures::series_colour(colour++)};
+        double worst_v = 0, worst_spin = 0, worst_excess = 0, least = 1, worst_form = 0;
+        double h = 4 * kStep;
+        for (int k = 0; k <= kHalvings; ++k, h /= 2) {
+            const Run now = run(kDisc, {{"simulation.scheme", scheme}, step_override(h)}, request);
+            const double x = now.x.back();
+            worst_v = std::max(worst_v, std::abs(now.v.back() - speed));
+            worst_spin = std::max(worst_spin, std::abs(now.spin.back() + speed));
+            worst_excess = std::max(worst_excess, std::abs(x - exact - (lags ? kPull * kEnd * h / 3 : 0)) / (h * lost));
+            least = std::min(least, x - exact);
+            worst_form = std::max(worst_form, std::abs(x - stepped_end(h, impact)));
+            errors.x.push_back(h), errors.y.push_back(std::abs(x - exact));
+            if (h == kStep) {
+                verdict.near(fmt::format("disc, {}, h = 0.01 s: x(5)", scheme), x, lags ? 6.23704 : 6.22716, 5e-6, "m");
+                verdict.near(fmt::format("disc, {}, h = 0.01 s: v(5)", scheme), now.v.back(), speed, kAllowed, "m/s");
+                verdict.near(fmt::format("disc, {}, h = 0.01 s: spin(5)", scheme), now.spin.back(), -speed, kAllowed,
+                             "rad/s");
+            }
+        }
+        const std::string which = fmt::format("disc, {}, h from 0.04 s to 0.04/{} s: ", scheme, 1 << kHalvings);
+        verdict.at_most(which + "largest error of v(5)", worst_v, kAllowed, "m/s");
+        verdict.at_most(which + "largest error of spin(5)", worst_spin, kAllowed, "rad/s");
+        verdict.at_most(
+            which + "largest error of x(5)" + (lags ? ", a T h/3 taken off" : "") + ", of h times the change of speed",
+            worst_excess, 1.01);
+        if (lags) {
+            verdict.near(which + "order of x(5)", fitted_order(errors.x, errors.y), 1, 0.1);
+        } else {
+            verdict.at_most(which + "distance of x(5) to a T²/3 + a t_n t_n+1/6", worst_form, kAllowed, "m");
+            verdict.at_least(which + "least error of x(5)", least, -kAllowed, "m");
+        }
+        panel.series.push_back(errors);
+    }
+    const double smallest = panel.series[0].x.back(), largest = panel.series[0].x.front();
+    figures::Series bound = figures::order_guide(1, smallest, smallest * lost, largest);
+    bound.name = "h times the change of speed";
+    panel.series.push_back(bound);
+    return panel;
+}
+
+void slide(const Request& request, Verdict& verdict) {
+    for (const std::string scheme : {"moreau", "maury"}) {
+        const bool lags = scheme == "maury";
+        const Run now = run(
+            kDisc, {{"simulation.scheme", scheme}, {"simulation.end", "10.0"}, {"contact.friction", "0.0"}}, request);
+        const std::string which = fmt::format("disc without friction, {}: ", scheme);
+        verdict.near(which + (lags ? "x(10), with a h t/2" : "x(10)"), now.x.back(),
+                     50 * kPull + (lags ? 5 * kPull * kStep : 0), kAllowed, "m");
+        verdict.near(which + "vx(10)", now.v.back(), 10 * kPull, kAllowed, "m/s");
+        verdict.at_most(which + "|spin|", std::abs(now.spin.back()), 0, "rad/s");
+    }
+}
+
+figures::Panel roll(const Request& request) {
+    const double impact = std::sqrt(2 / kPull);
+    figures::Panel panel{"Disc, h = 0.1 s: falls, meets the plane, rolls",
+                         {"time [s]", false, 0, kEnd},
+                         {"v along the plane and -r ω [m/s]", false, 0, 2.5},
+                         {},
+                         {{figures::ReferenceLine::Across::x, impact, "impact"}},
+                         {},
+                         figures::Legend::bottom_right};
+    figures::Series v{"closed form",
+                      {0, impact, impact, kEnd},
+                      {0, kPull * impact, kPull * impact / 1.5, kPull * kEnd / 1.5},
+                      figures::Mark::line,
+                      false,
+                      figures::kInk};
+    figures::Series spin{"",    {0, impact, impact}, {0, 0, kPull * impact / 1.5}, figures::Mark::line,
+                         false, figures::kInk};
+    const Run now = run(kDisc, {step_override(0.1)}, request);
+    figures::Series points{"v, moreau", now.time, now.v, figures::Mark::points, false, figures::series_colour(0)};
+    figures::Series spins{"-r ω, moreau", {}, {}, figures::Mark::points, false, figures::series_colour(1)};
+    for (std::size_t n = 0; n < now.time.size(); n += 2) {
+        spins.x.push_back(now.time[n]), spins.y.push_back(-now.spin[n]);
+    }
+    panel.series = {v, spin, points, spins};
+    return panel;
+}
+
+}  // namespace
+
+void ballistic(const Request& request, Verdict& verdict) {
+    figures::Chart chart;
+    chart.title = "Free flight, and a disc that falls on a rough plane of 45 degrees";
+    chart.columns = 3;
+    chart.width = 2700;
+    chart.panels = {fly(request, verdict), roll(request), converge(request, verdict)};
+    slide(request, verdict);
+    figures::write_chart(chart, request.folder / "figure.png");
+}
+
+}  // namespace galet::validation
