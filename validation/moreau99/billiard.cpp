@@ -85,7 +85,7 @@ figures::Panel draw(const Shape& shape, const Request& request) {
                          {"v and r ω [m/s]", false, 0, 1.05},
                          {},
                          {{figures::ReferenceLine::Across::y, 1 / (1 + shape.k), ""}},
-                         {{0.17, 0.9, "v"}, {0.17, 0.3, "r ω"}},
+                         {{0.17, 0.9, "v"}, {0.21, 0.3, "r ω"}},
                          figures::Legend::bottom_right};
     figures::Series v{"closed form", {}, {}, figures::Mark::line, false, figures::kInk};
     figures::Series rim{"", {}, {}, figures::Mark::line, false, figures::kInk};

@@ -48,6 +48,17 @@ Run run(const std::string& scheme, double discs, double floor, const Request& re
     return result;
 }
 
+/// The least part of the threshold with which it stands, by bisection; the other friction is half as large again.
+double stands_from(const std::string& scheme, bool discs, const Request& request) {
+    double falls = 0.9, stands = 1.1;
+    while (stands - falls > 1e-7) {
+        const double middle = 0.5 * (falls + stands);
+        const Run now = discs ? run(scheme, middle, 1.5, request) : run(scheme, 1.5, middle, request);
+        (now.way.back() < kStands ? stands : falls) = middle;
+    }
+    return stands;
+}
+
 void check(const std::string& scheme, const Request& request, Verdict& verdict) {
     const auto way = [&](double discs, double floor) { return run(scheme, discs, floor, request).way.back(); };
     const std::string what = scheme + ": way of the top disc in 1 s, of its radius, with ";
@@ -57,24 +68,27 @@ void check(const std::string& scheme, const Request& request, Verdict& verdict) 
     verdict.at_least(what + "that of the floor 2% smaller", way(1, 0.98), kFalls);
     verdict.at_least(what + "that of the discs 2% smaller, of the floor 50% larger", way(0.98, 1.5), kFalls);
     verdict.at_least(what + "that of the floor 2% smaller, of the discs 50% larger", way(1.5, 0.98), kFalls);
+    verdict.near(scheme + ": least friction between discs with which it stands",
+                 kDiscs * stands_from(scheme, true, request), kDiscs, 1e-6);
+    verdict.near(scheme + ": least friction of the floor with which it stands",
+                 kFloor * stands_from(scheme, false, request), kFloor, 1e-6);
 }
 
 /// Which frictions make it stand, with the threshold of each.
 figures::Panel chart_of_frictions(const Request& request) {
     figures::Panel panel{"Which pyramids stand (scheme maury)",
-                         {"friction between discs", false, 0.25, 0.29},
-                         {"friction of the floor", false, 0.083, 0.097},
+                         {"friction between discs / (2 - √3)", false, 0.95, 1.05},
+                         {"friction of the floor · 3 / (2 - √3)", false, 0.95, 1.05},
                          {},
-                         {{figures::ReferenceLine::Across::x, kDiscs, "2 - √3"},
-                          {figures::ReferenceLine::Across::y, kFloor, "(2 - √3)/3"}},
+                         {{figures::ReferenceLine::Across::x, 1, ""}, {figures::ReferenceLine::Across::y, 1, ""}},
                          {},
                          figures::Legend::outside};
     figures::Series stands{"stands", {}, {}, figures::Mark::points, false, figures::series_colour(0)};
     figures::Series falls{"falls", {}, {}, figures::Mark::points, false, figures::series_colour(1)};
-    for (const double discs : {0.96, 0.98, 0.999, 1.001, 1.02, 1.04}) {
-        for (const double floor : {0.96, 0.98, 0.999, 1.001, 1.02, 1.04}) {
+    for (const double discs : {0.96, 0.97, 0.98, 0.99, 0.999, 1.001, 1.01, 1.02, 1.03, 1.04}) {
+        for (const double floor : {0.96, 0.97, 0.98, 0.99, 0.999, 1.001, 1.01, 1.02, 1.03, 1.04}) {
             figures::Series& series = run("maury", discs, floor, request).way.back() < kStands ? stands : falls;
-            series.x.push_back(discs * kDiscs), series.y.push_back(floor * kFloor);
+            series.x.push_back(discs), series.y.push_back(floor);
         }
     }
     panel.series = {stands, falls};
@@ -82,7 +96,7 @@ figures::Panel chart_of_frictions(const Request& request) {
 }
 
 figures::Panel chart_of_ways(const Request& request) {
-    figures::Panel panel{"Friction between discs, of its threshold",
+    figures::Panel panel{"For frictions between discs, of the threshold",
                          {"time [s]", false, 0, 1},
                          {"way of the top disc / radius", true, 1e-16, 10},
                          {},
