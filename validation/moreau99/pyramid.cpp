@@ -50,7 +50,7 @@ Run run(const std::string& scheme, double discs, double floor, const Request& re
 
 /// The least part of the threshold with which it stands, by bisection; the other friction is half as large again.
 double stands_from(const std::string& scheme, bool discs, const Request& request) {
-    double falls = 0.9, stands = 1.1;
+    double falls = 0.9, stands = 1.13;
     while (stands - falls > 1e-7) {
         const double middle = 0.5 * (falls + stands);
         const Run now = discs ? run(scheme, middle, 1.5, request) : run(scheme, 1.5, middle, request);
