@@ -142,9 +142,10 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
         report.min_distance = search_.smallest_distance();
         if (report.min_distance >= 0) return Projection::done;
         if (settings_.margin == 0) {
-            // Without a margin only what rounding took away is mended, by a margin as small as that.
+            // Without a margin only what rounding took away is mended, by a margin as small as that; with friction no
+            // solve is exact enough for it.
             const double rounding = distance_rounding();
-            if (clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
+            if (rubs() || clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
             undo();
             clearance = {rounding, rounding, 0.0};
             limits.violation = std::min(limits.violation, 0.25 * rounding);

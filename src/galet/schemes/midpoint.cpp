@@ -8,8 +8,13 @@
 namespace galet {
 namespace {
 
-/// Surfaces nearer than this, of the length scale, touch: rounding must not part what rests.
-constexpr double kTouching = 1e-9;
+/// Surfaces nearer than this, of the length scale, touch: rounding must not part what rests. Nor must the solver: what
+/// it may be wrong by in so many steps comes on top.
+constexpr double kTouching = 1e-9, kSteps = 10;
+
+double touching(const SchemeSettings& settings) {
+    return kTouching * settings.length_scale + kSteps * settings.limits.violation;
+}
 
 /// When contacts are found, of the step.
 constexpr double kMiddle = 0.5;
@@ -21,7 +26,7 @@ MidpointScheme::MidpointScheme(World& world, const SchemeSettings& settings)
       settings_(settings),
       moves_(!world.prescribed.empty() || depends_on_time(world.obstacles)),
       solver_(make_solver(settings.solver, has_friction(settings.law.law))),
-      search_(world.bodies, world.obstacles, kTouching * settings.length_scale),
+      search_(world.bodies, world.obstacles, touching(settings)),
       friction_(settings.law, world.bodies, world.obstacles) {}
 
 StepReport MidpointScheme::step() {
@@ -133,7 +138,7 @@ void MidpointScheme::find_contacts() {
     contacts_.dimension = bodies.dimension;
     const auto d = static_cast<std::size_t>(bodies.dimension);
     for (Index c = 0; c < near_.size(); ++c) {
-        if (near_.distance[c] > kTouching * settings_.length_scale) continue;
+        if (near_.distance[c] > touching(settings_)) continue;
         contacts_.first.push_back(near_.first[c]);
         contacts_.second.push_back(near_.second[c]);
         contacts_.distance.push_back(near_.distance[c]);

@@ -1,7 +1,7 @@
 // Moreau's scheme (Moreau99 8.3) and the theta-method around it (BD17 eq. 13-22): contacts and forces are taken where
 // bodies are after half of the step, and act on velocities.
 //
-//   q_m     = q^n + h u^n / 2                     contacts: those with D(q_m) <= 0, their normals, arms and walls there
+//   q_m     = q^n + h u^n / 2                     contacts: those with D(q_m) <= 0 or hardly more, as they are there
 //   U       = u^n + h M^-1 f                      f the mean over the step, at q^n + theta h u^n
 //   u^{n+1} = U + M^-1 G' p                       the law between p_c and G_c.u^{n+1} + e_c G_c.u^n along the normal,
 //                                                 G_c.u^{n+1} across it, walls at rest

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "galet/laws/coulomb.hpp"
 #include "galet/solvers/friction_stopping.hpp"
@@ -48,11 +47,18 @@ void FrictionApgd::iterate(const Limits& limits, Solution& solution) {
                  [&](Index c) { correction_[c] = op_.correction(c) * op_.row<dim>(c, u_).tangent.norm(); });
 
     double best = std::numeric_limits<double>::max(), slip_gap = 0;
+    double halved = best;
+    std::int64_t halved_at = 0;
     std::int64_t longest = std::numeric_limits<std::int64_t>::max(), since = 0, k = 0;
     for (;; ++k) {
         if (stopping.due(k)) {
             if (stopping.done(k, z_, u_)) break;
             const double residual = stopping.found().measure.residual;
+            if (residual < 0.5 * halved) {
+                halved = residual;
+                halved_at = k;
+            }
+            if (k - halved_at > patience_) break;
             if (residual < best) {
                 best = residual;
                 parallel_copy(z_, z_best_);

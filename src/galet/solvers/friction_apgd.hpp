@@ -11,6 +11,8 @@
 // risen far above its best, the best iterate is taken up again and momentum begins anew more often.
 #pragma once
 
+#include <limits>
+
 #include "galet/problem/friction_operator.hpp"
 #include "galet/solvers/solver.hpp"
 
@@ -19,6 +21,9 @@ namespace galet {
 class FrictionApgd final : public Solver {
   public:
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
+
+    /// Gives up where the residual has not been halved in so many iterations; for callers who have another method.
+    void be_patient_for(std::int64_t iterations) { patience_ = iterations; }
 
     /// Part of what a correction is off by that it moves in one iteration.
     static constexpr double kFollow = 0.3;
@@ -38,6 +43,7 @@ class FrictionApgd final : public Solver {
     LaneArray z_, z_last_, z_best_;
     LaneArray u_, u_y_;  ///< of z, and of the point the gradient is taken at
     std::vector<double> correction_;
+    std::int64_t patience_ = std::numeric_limits<std::int64_t>::max();
     double lipschitz_ = kFirstLipschitz, t_ = 1, beta_ = 0;
 };
 

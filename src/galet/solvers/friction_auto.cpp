@@ -20,27 +20,28 @@ void FrictionAuto::solve(const ContactProblem& problem, const Limits& limits, So
         over(apgd_, limits.max_iterations);
         return;
     }
-    std::string note;
-    const auto go_on = [&](const char* name) { note += (note.empty() ? "" : ", then ") + std::string(name); };
     const bool few = problem.contacts() <= kFew, factored = problem.contacts() <= kFactored;
-    if (few && over(nlgs_, kSweeps)) return;
-    if (!few && over(apgd_, kGradients)) return;
-    go_on(few ? "nlgs" : "apgd");
+    apgd_.be_patient_for(kPatience);
+    if (few ? over(nlgs_, kSweeps) : over(apgd_, limits.max_iterations)) return;
+    std::string note = few ? "nlgs" : "apgd";
     for (bool done = false; !done;) {
         if (factored) {
-            go_on("newton");
+            note += ", newton";
             done = over(newton_, kFactors);
         }
         if (!done) {
-            go_on("nlgs");
+            note += ", nlgs";
             done = over(nlgs_, 10 * kSweeps);
         }
-        if (!done && !few) {
-            go_on("apgd");
-            done = over(apgd_, kGradients);
+        if (!done) {
+            note += ", apgd";
+            done = over(apgd_, limits.max_iterations);
         }
     }
-    solution.note = note;
+    // One round of it says enough.
+    constexpr std::size_t kMostText = 60;
+    if (note.size() > kMostText) note = note.substr(0, note.find(", ", kMostText)) + ", ...";
+    solution.note = "one after the other: " + note;
 }
 
 }  // namespace galet

@@ -1,6 +1,6 @@
 // The method for those who do not want to choose, with friction: a few contacts are swept to the end; many are brought
-// near by accelerated gradients, and what does not settle there is finished by Newton's method while its factors are
-// affordable, then by sweeps. The note says what was done.
+// near by accelerated gradients, and what does not go on to settle there is finished by Newton's method where its
+// factors are affordable, or by sweeps, or by gradients again. The note says what was done.
 #pragma once
 
 #include "galet/solvers/friction_apgd.hpp"
@@ -16,10 +16,11 @@ class FrictionAuto final : public Solver {
     /// Contacts up to which sweeps come first, and so many of them.
     static constexpr Index kFew = 100;
     static constexpr std::int64_t kSweeps = 500;
-    /// Iterations of accelerated gradients before Newton's method is tried, on up to so many contacts, with so many
-    /// factors.
-    static constexpr std::int64_t kGradients = 2500, kFactors = 60;
+    /// Iterations in which accelerated gradients must halve the residual.
+    static constexpr std::int64_t kPatience = 3000;
+    /// Contacts up to which Newton's method is tried then, with so many factors.
     static constexpr Index kFactored = 6000;
+    static constexpr std::int64_t kFactors = 20;
 
   private:
     FrictionNlgs nlgs_{SolverSettings{}};
