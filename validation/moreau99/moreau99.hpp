@@ -5,6 +5,8 @@
 
 namespace galet::validation {
 
+void angle_of_repose(const Request& request, Verdict& verdict);
+void hopper(const Request& request, Verdict& verdict);
 void restitution_chain(const Request& request, Verdict& verdict);
 void three_ways(const Request& request, Verdict& verdict);
 void vibrated(const Request& request, Verdict& verdict);
