@@ -5,6 +5,8 @@
 
 namespace galet::validation {
 
+void angle_of_repose(const Request& request, Verdict& verdict);
+void hopper(const Request& request, Verdict& verdict);
 void ballistic(const Request& request, Verdict& verdict);
 void billiard(const Request& request, Verdict& verdict);
 void incline(const Request& request, Verdict& verdict);
