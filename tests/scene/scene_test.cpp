@@ -73,7 +73,7 @@ TEST(Scene, FrictionHasItsNumbers) {
     EXPECT_EQ(scene.settings.contact.law, Law::coulomb);
     EXPECT_EQ(scene.settings.contact.friction, 0.5);
     EXPECT_EQ(scene.settings.contact.restitution, 0);
-    EXPECT_EQ(scene.settings.tolerance, 1e-6);
+    EXPECT_EQ(scene.settings.tolerance, 1e-3);
     EXPECT_EQ(scene.world.obstacles.friction, (std::vector<double>{-1}));
     EXPECT_EQ(parse(kRubbingDiscs, {{"solver.tolerance", "1e-4"}}).settings.tolerance, 1e-4);
     const std::string wall = replaced(kRubbingDiscs, "point =", "friction = 0.25\npoint =");
@@ -83,7 +83,7 @@ TEST(Scene, FrictionHasItsNumbers) {
     EXPECT_EQ(convex.contact.law, Law::coulomb_convex);
     EXPECT_EQ(convex.contact.friction, 0);
     EXPECT_EQ(convex.contact.restitution, 0.5);
-    EXPECT_EQ(convex.tolerance, 1e-6);
+    EXPECT_EQ(convex.tolerance, 1e-3);
 }
 
 TEST(Scene, FrictionBetweenGroups) {
@@ -309,7 +309,7 @@ TEST(Resolved, WritesOutFriction) {
     const Scene scene = parse(replaced(kTwoDiscs, "mass = 1.0", "density = 3.0"),
                               {{"contact.law", "coulomb"}, {"simulation.scheme", "theta"}});
     for (const char* line :
-         {"theta = 0.5\n", "restitution = 0.0\n", "friction = 0.0\n", "tolerance = 1e-06\n", "spin = 0.0\n"})
+         {"theta = 0.5\n", "restitution = 0.0\n", "friction = 0.0\n", "tolerance = 0.001\n", "spin = 0.0\n"})
         expect_holds(scene.resolved, line);
     const Scene again = parse(scene.resolved);
     EXPECT_EQ(again.resolved, scene.resolved);

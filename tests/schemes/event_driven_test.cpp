@@ -325,7 +325,7 @@ TEST(EventDriven, MaurysSchemeTendsToIt) {
 TEST(EventDriven, WhatItDoesNotTakeIsRefused) {
     const std::string scene = replaced(kTwoDiscs, "step =", "scheme = \"event-driven\"\nstep =");
     EXPECT_NO_THROW(parse(scene));
-    const std::string law = error_of(replaced(scene, "[solver]", "[contact]\nlaw = \"gluey\"\n[solver]"));
+    const std::string law = error_of(replaced(scene, "[solver]", "[contact]\nlaw = \"coulomb\"\n[solver]"));
     expect_prefix(law, "scene.toml:8: contact.law: ");
     expect_holds(law, "\"inelastic\" and \"restitution\"");
     const std::string moving = error_of(replaced(scene, "point =", "velocity = [0.0, 1.0]\npoint ="));

@@ -228,6 +228,13 @@ TEST(ConvexRelaxation, OpensWhatSlides) {
     EXPECT_NEAR(solution.velocity[1], 0.2 * slip, 1e-9);
 }
 
+TEST(Cone, WithoutFrictionAndSlipNothingPulls) {
+    double n = -1;
+    Vec<2> t(0, 0);
+    project_on_cone(n, t, 0.0);
+    EXPECT_EQ(n, 0);
+}
+
 TEST(Cone, ProjectionIsTheNearestPoint) {
     RandomStream random(3, 3);
     for (int trial = 0; trial < 200; ++trial) {

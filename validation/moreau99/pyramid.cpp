@@ -4,8 +4,7 @@
 //   T / N = sin 30 / (1 + cos 30) = 2 - sqrt 3 between discs,    T / (3/2 W) = (2 - sqrt 3)/3 on the floor,
 // the least frictions with which it stands: for either smaller, the lower discs go apart.
 //
-// The tolerance is 1e-10. With the default, 1e-6, schemes moreau and theta let discs drift apart by more than the 1e-9
-// r within which they see a contact, and the pyramid falls although it should stand.
+// The tolerance is 1e-10: at the thresholds themselves nothing is to spare.
 #include <fmt/format.h>
 
 #include <algorithm>

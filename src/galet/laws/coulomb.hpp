@@ -18,7 +18,7 @@ namespace galet {
 template <class Tangent>
 inline void project_on_cone(double& normal, Tangent& tangent, double friction) {
     const double length = tangent.norm();
-    if (length <= friction * normal) return;
+    if (normal >= 0 && length <= friction * normal) return;
     if (friction * length <= -normal) {
         normal = 0;
         tangent.setZero();

@@ -17,9 +17,6 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 /// Beyond this many steps t = n h would no longer tell one step from the next.
 constexpr double kMostSteps = 1e15;
 
-/// solver.tolerance of laws with friction, where it is the scaled residual of the natural map.
-constexpr double kFrictionTolerance = 1e-6;
-
 constexpr Admissible kTheta{"a number in [0.5, 1]", [](double x) { return x >= 0.5 && x <= 1; }};
 constexpr Admissible kViolation{"a number in [1e-12, 1)", [](double x) { return x >= 1e-12 && x < 1; }};
 constexpr Admissible kRelaxation{"a number in (0, 2)", [](double x) { return x > 0 && x < 2; }};
@@ -201,7 +198,6 @@ TableReader read_solver(TableReader section, Settings& settings, std::string& re
         check_method(section, settings.solver.method, &SolverMethod::friction, kLawsWithFriction);
         if (law == Law::coulomb_convex)
             check_method(section, settings.solver.method, &SolverMethod::convex, "law \"coulomb-convex\"");
-        settings.tolerance = kFrictionTolerance;
     } else {
         check_method(section, settings.solver.method, &SolverMethod::plain, "laws without friction");
     }

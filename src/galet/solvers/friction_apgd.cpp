@@ -42,6 +42,7 @@ void FrictionApgd::iterate(const Limits& limits, Solution& solution) {
     FrictionStopping stopping(op_, limits);
     correction_.resize(op_.contacts());
     lipschitz_ = kFirstLipschitz;
+    follow_ = kFollow;
     begin();
     parallel_for(op_.contacts(),
                  [&](Index c) { correction_[c] = op_.correction(c) * op_.row<dim>(c, u_).tangent.norm(); });
@@ -66,6 +67,7 @@ void FrictionApgd::iterate(const Limits& limits, Solution& solution) {
                 parallel_copy(z_best_, z_);
                 begin();
                 longest = std::max<std::int64_t>(kShortest, std::min(longest, since) / 2);
+                follow_ = std::max(kLeastFollow, follow_ / 2);
                 since = 0;
             }
         }
@@ -94,14 +96,14 @@ template <int dim>
 double FrictionApgd::advance() {
     using Op = FrictionOperator;
     const Sums sums =
-        op_.scatter<dim, Sums>([inverse = 1 / lipschitz_, beta = beta_, convex = op_.problem().convex, zs = z_.data(),
-                                lasts = z_last_.data(), corrections = correction_.data(),
+        op_.scatter<dim, Sums>([follow = follow_, inverse = 1 / lipschitz_, beta = beta_, convex = op_.problem().convex,
+                                zs = z_.data(), lasts = z_last_.data(), corrections = correction_.data(),
                                 us = u_y_.data()](Index c, const Lanes<dim>& n, const Op::Rows<dim>& rows, Sums& part) {
             const Lanes<dim> z = load_lanes<dim>(zs, c), y = z + beta * (z - load_lanes<dim>(lasts, c));
             const double friction = rows.coefficients[c].friction;
             ContactVector<dim> w = rows.row(c, n, us);
             const double off = (convex ? 0.0 : friction * w.tangent.norm()) - corrections[c];
-            corrections[c] += kFollow * off;
+            corrections[c] += follow * off;
             w.normal += corrections[c];
             const double y_n = n.dot(y);
             const Lanes<dim> y_t = y - y_n * n;

@@ -7,12 +7,16 @@ namespace galet {
 void FrictionAuto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     std::int64_t iterations = 0, passes = 0;
     // One method after the other, each from the forces that the last one reached; true when it is over.
-    const auto over = [&](Solver& solver, std::int64_t allowance) {
+    const auto over = [&](Solver& solver, std::int64_t allowance, double finest = 0) {
         Limits rest = limits;
+        if (finest > 0) rest.error_bound = std::min(rest.error_bound, finest);
         rest.max_iterations = std::min(allowance, limits.max_iterations - iterations);
         solver.solve(problem, rest, solution);
         iterations = solution.iterations += iterations;
         passes = solution.passes += passes;
+        if (solution.status == Status::iteration_limit && limits.met_by(solution.certificate)) {
+            solution.status = Status::converged;
+        }
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
     solution.note.clear();
@@ -22,7 +26,7 @@ void FrictionAuto::solve(const ContactProblem& problem, const Limits& limits, So
     }
     const bool few = problem.contacts() <= kFew, factored = problem.contacts() <= kFactored;
     apgd_.be_patient_for(kPatience);
-    if (few ? over(nlgs_, kSweeps) : over(apgd_, limits.max_iterations)) return;
+    if (few ? over(nlgs_, kSweeps, kFinest) : over(apgd_, limits.max_iterations)) return;
     std::string note = few ? "nlgs" : "apgd";
     for (bool done = false; !done;) {
         if (factored) {

@@ -13,11 +13,12 @@ class FrictionAuto final : public Solver {
   public:
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
 
-    /// Contacts up to which sweeps come first, and so many of them.
+    /// Contacts up to which sweeps come first, so many of them, towards a residual as small as this whatever is asked.
     static constexpr Index kFew = 100;
     static constexpr std::int64_t kSweeps = 500;
+    static constexpr double kFinest = 1e-10;
     /// Iterations in which accelerated gradients must halve the residual.
-    static constexpr std::int64_t kPatience = 3000;
+    static constexpr std::int64_t kPatience = 6000;
     /// Contacts up to which Newton's method is tried then, with so many factors.
     static constexpr Index kFactored = 6000;
     static constexpr std::int64_t kFactors = 20;
