@@ -9,13 +9,6 @@
 namespace galet {
 namespace {
 
-template <int dim>
-Lanes<dim> widen(const Vec<dim>& v) {
-    Lanes<dim> wide = Lanes<dim>::Zero();
-    wide.template head<dim>() = v;
-    return wide;
-}
-
 /// A part has some thousand contacts: its bodies fit into a second-level cache, and most are touched by no other part.
 /// Small problems are cut in two all the same, down to kFewContacts.
 constexpr Index kSmallestPart = 4096, kLargestPart = 16384, kFewContacts = 2048;

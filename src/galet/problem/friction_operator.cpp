@@ -3,16 +3,6 @@
 #include <cmath>
 
 namespace galet {
-namespace {
-
-template <int dim>
-Lanes<dim> widen(const Vec<dim>& v) {
-    Lanes<dim> wide = Lanes<dim>::Zero();
-    wide.template head<dim>() = v;
-    return wide;
-}
-
-}  // namespace
 
 std::size_t FrictionOperator::velocity_size() const {
     return (static_cast<std::size_t>(bodies()) + 1) * twist_lanes(problem_->dimension);

@@ -21,6 +21,14 @@ constexpr int lanes(int dim) { return dim == 3 ? 4 : dim; }
 template <int dim, class Real = double>
 using Lanes = Eigen::Matrix<Real, lanes(dim), 1>;
 
+/// A vector padded with zeros.
+template <int dim>
+inline Lanes<dim> widen(const Vec<dim>& v) {
+    Lanes<dim> wide = Lanes<dim>::Zero();
+    wide.template head<dim>() = v;
+    return wide;
+}
+
 /// Memory that starts a cache line.
 template <class T>
 struct LineAllocator {

@@ -264,9 +264,7 @@ void EventDrivenScheme::add_up(const ContactSet& contacts, const std::vector<Ind
 
 double EventDrivenScheme::restitution_at(Index constraint) const {
     if (settings_.law.law != Law::restitution || shocks_ >= kMostShocks) return 0;
-    const Index i = all_.first[constraint];
-    const double own = i < 0 ? world_.obstacles.restitution[world_.obstacles.owner[~i]] : -1.0;
-    return own >= 0 ? own : settings_.law.restitution;
+    return galet::restitution_at(settings_.law, world_.obstacles, all_.first[constraint]);
 }
 
 /// Whether all contacts that approach, at these rates, had their last shock just before.

@@ -55,11 +55,6 @@ double PenaltyScheme::damping_at(Index first) const {
     return first < 0 ? wall_damping_[world_.obstacles.owner[~first]] : damping_;
 }
 
-double PenaltyScheme::restitution_at(Index first) const {
-    const double own = first < 0 ? world_.obstacles.restitution[world_.obstacles.owner[~first]] : -1.0;
-    return own >= 0 ? own : settings_.law.restitution;
-}
-
 double PenaltyScheme::reduced_mass(Index first, Index second) const {
     const std::vector<double>& mass = world_.bodies.mass;
     return first < 0 ? mass[second] : mass[first] * mass[second] / (mass[first] + mass[second]);
@@ -67,7 +62,7 @@ double PenaltyScheme::reduced_mass(Index first, Index second) const {
 
 PenaltyContact PenaltyScheme::contact_of(Index c) const {
     const Index i = listed_.first[c];
-    return penalty_contact(settings_.law.stiffness, restitution_at(i), damping_at(i),
+    return penalty_contact(settings_.law.stiffness, restitution_at(settings_.law, world_.obstacles, i), damping_at(i),
                            reduced_mass(i, listed_.second[c]));
 }
 

@@ -54,7 +54,6 @@ class PenaltyScheme final : public Scheme {
 
     void choose_substep();
     double damping_at(Index first) const;
-    double restitution_at(Index first) const;
     double reduced_mass(Index first, Index second) const;
     PenaltyContact contact_of(Index c) const;
     void run(StepReport& report);
