@@ -25,13 +25,14 @@ void FrictionAuto::solve(const ContactProblem& problem, const Limits& limits, So
         return;
     }
     const bool few = problem.contacts() <= kFew, factored = problem.contacts() <= kFactored;
-    apgd_.be_patient_for(kPatience);
+    const int dear = problem.contacts() > kCheap ? 1 : 0;
+    apgd_.be_patient_for(kPatience[dear]);
     if (few ? over(nlgs_, kSweeps, kFinest) : over(apgd_, limits.max_iterations)) return;
     std::string note = few ? "nlgs" : "apgd";
     for (bool done = false; !done;) {
         if (factored) {
             note += ", newton";
-            done = over(newton_, kFactors);
+            done = over(newton_, kFactors[dear]);
         }
         if (!done) {
             note += ", nlgs";

@@ -17,11 +17,12 @@ class FrictionAuto final : public Solver {
     static constexpr Index kFew = 100;
     static constexpr std::int64_t kSweeps = 500;
     static constexpr double kFinest = 1e-10;
-    /// Iterations in which accelerated gradients must halve the residual.
-    static constexpr std::int64_t kPatience = 6000;
-    /// Contacts up to which Newton's method is tried then, with so many factors.
-    static constexpr Index kFactored = 6000;
-    static constexpr std::int64_t kFactors = 20;
+    /// Contacts up to which Newton's method is tried where accelerated gradients stall, and up to which its factors are
+    /// cheap.
+    static constexpr Index kFactored = 6000, kCheap = 1500;
+    /// Iterations in which accelerated gradients must halve the residual, and factors; each where those are cheap and
+    /// where they are not.
+    static constexpr std::int64_t kPatience[2] = {2000, 6000}, kFactors[2] = {60, 20};
 
   private:
     FrictionNlgs nlgs_{SolverSettings{}};
