@@ -1,8 +1,10 @@
 // How far impulses of a problem with friction are from the law, as numbers that do not depend on who found them:
 //
-//   residual     |z - proj_K(z - w^)| / |proj_K(-b^)|, rows scaled to a unit diagonal; 1 for no impulses, 0 at a
-//   solution cone_primal  largest distance of an impulse to its cone [N s] cone_dual    largest distance of a corrected
-//   velocity u^ to the dual cone [m/s]
+//   residual: |z - proj_K(z - w^)| / |proj_K(-b^)|, rows scaled to a unit diagonal; 1 for no impulses, 0 at a solution
+//
+//   cone_primal: largest distance of an impulse to its cone [N s]
+//
+//   cone_dual: largest distance of a corrected velocity u^ to the dual cone [m/s]
 //
 // w^ = w + f |w_t| n (laws/coulomb.hpp), b^ the same for z = 0. Where proj_K(-b^) is 0, no impulses are the solution
 // and the upper part alone is the residual.
