@@ -111,16 +111,7 @@ TEST(EventDriven, BallsExchangeTheirVelocitiesOrShareThem) {
     // Masses 1 and 2, 0.8 apart, meet at t = 0.8 with 1 and 0: u+ = 1/3 - e (u- - 1/3).
     for (const double e : {0.0, 0.5, 1.0}) {
         for (const int dimension : {1, 2, 3}) {
-            World world;
-            world.bodies.dimension = dimension;
-            std::vector<double> left(dimension, 0.0), right(dimension, 0.0), moving(dimension, 0.0), still(dimension);
-            right[0] = 1;
-            moving[0] = 1;
-            test::add_body(world.bodies, left, 0.1, moving, 1);
-            test::add_body(world.bodies, right, 0.1, still, 2);
-            world.bodies.groups = {{"", 0, 2}};
-            if (dimension == 1) order_on_line(world.bodies);
-            Simulation simulation(std::move(world), event_settings(dimension, 0.5, 2, e));
+            Simulation simulation(test::one_hits_the_other(dimension), event_settings(dimension, 0.5, 2, e));
             finish(simulation);
             const Bodies& bodies = simulation.world().bodies;
             const double first = 1.0 / 3 - e * 2 / 3, second = 1.0 / 3 + e / 3;

@@ -21,6 +21,18 @@ inline World ball_above_wall() {
     return world;
 }
 
+/// Two balls of radius 0.1 and masses 1 and 2, centres 1 apart: the first comes with speed 1, the other rests.
+inline World one_hits_the_other(int dimension) {
+    World world;
+    world.bodies.dimension = dimension;
+    std::vector<double> left(dimension, 0.0), right(dimension, 0.0), moving(dimension, 0.0), still(dimension);
+    right[0] = moving[0] = 1;
+    add_body(world.bodies, left, 0.1, moving, 1);
+    add_body(world.bodies, right, 0.1, still, 2);
+    if (dimension == 1) order_on_line(world.bodies);
+    return world;
+}
+
 /// |balance| relative to the energies in it.
 inline double imbalance(const Simulation& simulation) {
     const HistoryRow& row = simulation.row();

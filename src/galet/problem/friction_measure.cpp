@@ -22,7 +22,7 @@ struct Parts {
     }
 };
 
-/// Distance of an impulse to its cone: that of -p to the dual of the polar.
+/// Distance of an impulse to its cone.
 double distance_to_cone(double normal, double slip, double friction) {
     double n = normal;
     Eigen::Matrix<double, 1, 1> t(slip);

@@ -31,34 +31,42 @@ MidpointScheme::MidpointScheme(World& world, const SchemeSettings& settings)
 
 StepReport MidpointScheme::step() {
     StepReport report;
-    Bodies& bodies = world_.bodies;
-    const double h = settings_.step, theta = settings_.theta;
-    potential_before_ = potential_energy(world_.forces, bodies);
-    parallel_copy(bodies.position, start_position_);
-    if (moves_) {
-        start_radius_ = bodies.radius;
-        start_obstacles_ = world_.obstacles;
-    }
+    keep_start();
     try {
-        move_by(theta, bodies.velocity);
         sum_forces();
-        bodies.position = start_position_;
-        move_by(kMiddle, bodies.velocity);
-        prescribe(kMiddle);
         find_contacts();
     } catch (...) {
         take_back();
         throw;
     }
-    free_.predict(bodies, forces_, h);
-    if (!std::isfinite(mass_square(bodies.dimension, free_.mass, free_.velocity))) {
-        report.outcome = Outcome::not_finite;
-        report.reason = "velocities grow beyond what numbers can hold";
+    free_.predict(world_.bodies, forces_, settings_.step);
+    assemble();
+    solver_->solve(problem_, settings_.limits, solution_);
+    judge(report);
+    if (report.outcome == Outcome::not_finite || (report.outcome == Outcome::over_limits && !settings_.accept_failed)) {
         take_back();
         return report;
     }
-    assemble();
-    solver_->solve(problem_, settings_.limits, solution_);
+    find_impulses();
+    advance();
+    report.min_distance = search_.smallest_distance();
+    account(report);
+    world_.memory.remember(world_.bodies, contacts_, solution_.force, solution_.tangential);
+    remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
+    ++world_.step;
+    world_.time = static_cast<double>(world_.step) * settings_.step;
+    return report;
+}
+
+void MidpointScheme::keep_start() {
+    potential_before_ = potential_energy(world_.forces, world_.bodies);
+    parallel_copy(world_.bodies.position, start_position_);
+    if (!moves_) return;
+    start_radius_ = world_.bodies.radius;
+    start_obstacles_ = world_.obstacles;
+}
+
+void MidpointScheme::judge(StepReport& report) const {
     report.certificate = solution_.certificate;
     report.friction = solution_.measure;
     report.note = solution_.note;
@@ -68,32 +76,40 @@ StepReport MidpointScheme::step() {
     report.rounds = 1;
     report.active = static_cast<std::int64_t>(
         ordered_sum(contacts_.size(), [&](Index c) { return solution_.force[c] > 0 ? 1.0 : 0.0; }));
-    const bool by_certificate = settings_.solver.criterion == Criterion::certificate;
-    const bool solved =
-        by_certificate ? settings_.limits.met_by(report.certificate) : solution_.status == Status::converged;
-    if (solution_.status == Status::not_finite) {
+    const bool finite = std::isfinite(mass_square(world_.bodies.dimension, free_.mass, free_.velocity)) &&
+                        solution_.status != Status::not_finite;
+    const bool solved = settings_.solver.criterion == Criterion::certificate
+                            ? settings_.limits.met_by(report.certificate)
+                            : solution_.status == Status::converged;
+    if (!finite) {
         report.outcome = Outcome::not_finite;
         report.reason = "velocities grow beyond what numbers can hold";
     } else if (!solved) {
         report.outcome = Outcome::over_limits;
         report.reason = "the solver did not reach its limits";
     }
-    if (report.outcome == Outcome::not_finite || (!solved && !settings_.accept_failed)) {
-        take_back();
-        return report;
-    }
+}
 
+/// u^{n+1}, omega^{n+1} and what bodies got from their contacts.
+void MidpointScheme::find_impulses() {
+    const Bodies& bodies = world_.bodies;
+    const double h = settings_.step;
     parallel_copy(free_.velocity, velocity_);
     assembly_.spread(bodies.dimension, solution_.velocity, velocity_);
     impulse_.resize(contacts_.first.size());
     parallel_for(contacts_.size(), [&](Index c) { impulse_[c] = h * solution_.force[c]; });
-    if (rubs()) {
-        parallel_copy(bodies.spin, spin_);
-        assembly_.spread(spin_size(bodies.dimension), solution_.spin, spin_);
-        tangential_.resize(solution_.tangential.size());
-        parallel_for(static_cast<Index>(tangential_.size()),
-                     [&](Index k) { tangential_[k] = h * solution_.tangential[k]; });
-    }
+    if (!rubs()) return;
+    parallel_copy(bodies.spin, spin_);
+    assembly_.spread(spin_size(bodies.dimension), solution_.spin, spin_);
+    tangential_.resize(solution_.tangential.size());
+    parallel_for(static_cast<Index>(tangential_.size()),
+                 [&](Index k) { tangential_[k] = h * solution_.tangential[k]; });
+}
+
+/// Bodies move and turn with both velocities; radii and walls are those of the end.
+void MidpointScheme::advance() {
+    Bodies& bodies = world_.bodies;
+    const double h = settings_.step, theta = settings_.theta;
     bodies.position = start_position_;
     move_by(1 - theta, bodies.velocity);
     move_by(theta, velocity_);
@@ -102,13 +118,6 @@ StepReport MidpointScheme::step() {
     std::swap(bodies.spin, spin_);
     turn(bodies, theta * h);
     prescribe(1);
-    report.min_distance = search_.smallest_distance();
-    account(report);
-    world_.memory.remember(bodies, contacts_, solution_.force, solution_.tangential);
-    remember_step(world_.forces, bodies, contacts_, solution_.force, report);
-    ++world_.step;
-    world_.time = static_cast<double>(world_.step) * h;
-    return report;
 }
 
 /// Positions move on for a part of the step.
@@ -117,7 +126,9 @@ void MidpointScheme::move_by(double part, const std::vector<double>& velocity) {
     parallel_for(static_cast<Index>(velocity.size()), [&](Index k) { world_.bodies.position[k] += h * velocity[k]; });
 }
 
+/// At q^n + theta h u^n.
 void MidpointScheme::sum_forces() {
+    move_by(settings_.theta, world_.bodies.velocity);
     forces_.reset(world_.bodies);
     for (const auto& force : world_.forces) force->add_mean(world_.bodies, world_.time, settings_.step, forces_);
 }
@@ -129,8 +140,13 @@ void MidpointScheme::prescribe(double part) {
     world_.prescribed.apply(t, world_.bodies, world_.obstacles);
 }
 
+/// At q^n + h u^n / 2.
 void MidpointScheme::find_contacts() {
-    const Bodies& bodies = world_.bodies;
+    Bodies& bodies = world_.bodies;
+    bodies.position = start_position_;
+    move_by(kMiddle, bodies.velocity);
+    prescribe(1);  // what has no value at the end of the step fails before anything has moved
+    prescribe(kMiddle);
     if (moves_) search_.compare_with({start_radius_, start_obstacles_.walls});
     still_.assign(bodies.velocity.size(), 0.0);
     search_.find_likely(Motion{still_, settings_.step, {}}, near_);

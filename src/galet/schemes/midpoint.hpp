@@ -39,6 +39,10 @@ class MidpointScheme final : public Scheme {
     double smallest_distance() override { return search_.smallest_distance(); }
 
   private:
+    void keep_start();
+    void judge(StepReport& report) const;
+    void find_impulses();
+    void advance();
     void move_by(double part, const std::vector<double>& velocity);
     void sum_forces();
     void prescribe(double part);

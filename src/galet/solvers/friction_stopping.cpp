@@ -23,11 +23,6 @@ bool FrictionStopping::done(std::int64_t k, const LaneArray& z, const LaneArray&
     return k >= limits_.max_iterations;
 }
 
-double FrictionStopping::times_too_large() const {
-    return std::max(found_.certificate.error_bound / limits_.error_bound,
-                    found_.certificate.violation / limits_.violation);
-}
-
 void FrictionStopping::write(const LaneArray& z, LaneArray& u, double slip_gap, Solution& solution) {
     op_.velocity(z, u);
     found_ = measure_friction(op_, z, u, scale_);

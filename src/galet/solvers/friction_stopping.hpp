@@ -20,9 +20,6 @@ class FrictionStopping {
     /// Looks at an iterate, u = u(z). True when the iteration is over; then `status` says why.
     bool done(std::int64_t k, const LaneArray& z, const LaneArray& u);
 
-    /// How many times larger than allowed the last one looked at was.
-    double times_too_large() const;
-
     Status status() const { return status_; }
     const FrictionCertificate& found() const { return found_; }
 
