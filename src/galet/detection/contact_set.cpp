@@ -10,6 +10,19 @@ void ContactSet::clear() {
     normal.clear();
 }
 
+void choose(const ContactSet& all, std::span<const Index> which, ContactSet& chosen) {
+    chosen.clear();
+    chosen.dimension = all.dimension;
+    const auto d = static_cast<std::size_t>(all.dimension);
+    for (const Index c : which) {
+        chosen.first.push_back(all.first[c]);
+        chosen.second.push_back(all.second[c]);
+        chosen.distance.push_back(all.distance[c]);
+        if (!all.closing.empty()) chosen.closing.push_back(all.closing[c]);
+        for (std::size_t k = 0; k < d; ++k) chosen.normal.push_back(all.normal[static_cast<std::size_t>(c) * d + k]);
+    }
+}
+
 double distance_now(const Bodies& bodies, const Obstacles& obstacles, Index first, Index second) {
     return with_dimension(bodies.dimension, [&](auto dim) {
         const double r = bodies.radius[second];

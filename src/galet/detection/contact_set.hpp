@@ -1,6 +1,7 @@
 // The constraints of one step: which two bodies, or body and wall; how far apart; in which direction.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "galet/bodies/bodies.hpp"
@@ -20,6 +21,9 @@ struct ContactSet {
     Index size() const { return static_cast<Index>(first.size()); }
     void clear();
 };
+
+/// The constraints `which` of a set, in that order.
+void choose(const ContactSet& all, std::span<const Index> which, ContactSet& chosen);
 
 /// The distance of two sides, as in a ContactSet, where bodies and walls are now [m].
 double distance_now(const Bodies& bodies, const Obstacles& obstacles, Index first, Index second);

@@ -524,14 +524,7 @@ void EventDrivenScheme::show_problem() {
 
 ContactSet EventDrivenScheme::some_of(const std::vector<Index>& constraints) const {
     ContactSet some;
-    some.dimension = all_.dimension;
-    const int d = all_.dimension;
-    for (const Index c : constraints) {
-        some.first.push_back(all_.first[c]);
-        some.second.push_back(all_.second[c]);
-        some.distance.push_back(all_.distance[c]);
-        for (int k = 0; k < d; ++k) some.normal.push_back(all_.normal[static_cast<std::size_t>(c) * d + k]);
-    }
+    choose(all_, constraints, some);
     return some;
 }
 

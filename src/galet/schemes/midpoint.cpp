@@ -150,18 +150,11 @@ void MidpointScheme::find_contacts() {
     if (moves_) search_.compare_with({start_radius_, start_obstacles_.walls});
     still_.assign(bodies.velocity.size(), 0.0);
     search_.find_likely(Motion{still_, settings_.step, {}}, near_);
-    contacts_.clear();
-    contacts_.dimension = bodies.dimension;
-    const auto d = static_cast<std::size_t>(bodies.dimension);
+    touching_.clear();
     for (Index c = 0; c < near_.size(); ++c) {
-        if (near_.distance[c] > touching(settings_)) continue;
-        contacts_.first.push_back(near_.first[c]);
-        contacts_.second.push_back(near_.second[c]);
-        contacts_.distance.push_back(near_.distance[c]);
-        if (!near_.closing.empty()) contacts_.closing.push_back(near_.closing[c]);
-        for (std::size_t k = 0; k < d; ++k)
-            contacts_.normal.push_back(near_.normal[static_cast<std::size_t>(c) * d + k]);
+        if (near_.distance[c] <= touching(settings_)) touching_.push_back(c);
     }
+    choose(near_, touching_, contacts_);
 }
 
 /// The speed with which what is prescribed drives the two sides together [m/s].

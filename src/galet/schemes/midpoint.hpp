@@ -69,6 +69,7 @@ class MidpointScheme final : public Scheme {
     Obstacles start_obstacles_;
     std::vector<double> still_;  ///< no velocity
     ContactSet near_, contacts_;
+    std::vector<Index> touching_;  ///< which of those near are contacts
     Assembly assembly_;
     ContactProblem problem_;
     Solution solution_;
