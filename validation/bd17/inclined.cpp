@@ -4,12 +4,16 @@
 // stick to it. Here: a plane problem in axes along the slope, a row of balls of the same sizes fixed on the floor, and
 // 500 free ones above them, from a jittered lattice 50 wide; density 2500 kg/m3, no restitution (none of these is
 // given). Every 100th step is solved again by all local solvers from no impulses (comparison.hpp). Figure 4 shows
-// epsilon_glob by sweep at step 1000; the last step is drawn as well, because
-// at step 1000 (0.01 s) few of our balls touch yet.
+// epsilon_glob by sweep at step 1000; the last step is drawn as well, because at step 1000 (0.01 s) few of our balls
+// touch yet.
+//
+// Three times: by scheme maury, by the paper's scheme theta, and by theta with friction (theta_run.hpp). tan(10
+// degrees) is 0.18 and friction 0.3: once on the slope, balls with friction slow down.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "figures/chart.hpp"
@@ -17,6 +21,7 @@
 #include "galet/core/random.hpp"
 #include "validation/bd17/bd17.hpp"
 #include "validation/bd17/comparison.hpp"
+#include "validation/bd17/theta_run.hpp"
 #include "validation/follow.hpp"
 
 namespace galet::validation {
@@ -25,11 +30,12 @@ namespace {
 constexpr double kGravity = 9.81, kSlope = 10 * std::numbers::pi / 180;       ///< [m/s^2], [rad]
 constexpr double kSmallest = 0.6e-3, kLargest = 1e-3;                         ///< radii [m]
 constexpr std::int64_t kEvery = 100, kEveryByRho = 2000, kFigureStep = 1000;  ///< steps
-constexpr double kPublishedTotal[] = {2.22, 2.19, 1.30, 1.21};  ///< sbp, sal, ebp, eal: seconds over those of pdas
+constexpr double kEnd = 0.1;                                                  ///< [s]
+
+const Published kPublished = {"table 3", {2.22, 2.19, 1.30, 1.21}};
 
 constexpr const char* kBodies = R"(
 simulation = {{ dimension = 2, step = 1e-5, end = 0.1 }}
-solver = {{ method = "nlgs", local = "pdas", criterion = "epsilon-glob", epsilon = 1e-7 }}
 forces = [{{ type = "gravity", acceleration = [{}, {}] }}]
 [[bodies]]
 count = 500
@@ -107,23 +113,21 @@ void draw_convergence(const std::vector<Shown>& shown, const std::filesystem::pa
     figures::write_chart(chart, png);
 }
 
-void draw_last(const Simulation& simulation, const std::filesystem::path& png) {
+void draw_state(const Simulation& simulation, const std::string& title, const std::filesystem::path& png) {
     const World& world = simulation.world();
     const std::vector<double> speed = speeds(world.bodies);
     figures::PictureStyle style;
-    style.title = "500 balls on a rough slope of 10 degrees, axes along the slope (BD17, fig. 3)";
+    style.title = title;
     style.quantity = "speed [m/s]";
     figures::write_picture({2, world.bodies.position, world.bodies.radius, speed, &world.obstacles, nullptr,
                             figures::time_caption(world.time, world.step)},
                            style, png);
 }
 
-}  // namespace
-
-void inclined(const Request& request, Verdict& verdict) {
-    Scene scene = parse_scene(scene_text(), "inclined", ".", {});
+void slide_by_maury(const Request& request, Verdict& verdict) {
+    Scene scene = parse_scene(kSolverLine + scene_text(), "inclined", ".", {});
     Simulation simulation(std::move(scene.world), scene.settings);
-    Comparison comparison({std::begin(kPublishedTotal), std::end(kPublishedTotal)});
+    Comparison comparison("", false, kPublished);
     std::vector<ContactProblem> some;
     std::vector<Shown> shown;
     follow(simulation, request, [&](const Simulation& now) {
@@ -135,11 +139,57 @@ void inclined(const Request& request, Verdict& verdict) {
     });
     verdict.near("balls", simulation.world().bodies.size(), 500, 0);
     verdict.at_least("smallest distance of all steps", simulation.totals().smallest_distance, 0, "m");
-    comparison.judge("table 3", verdict);
-    draw_work_by_rho(some, kPublishedTotal[0], "Balls on a rough slope (BD17, table 3)", request.folder / "rho.png",
-                     verdict);
+    comparison.judge(verdict);
+    draw_work_by_rho(some, kPublished.ratio.front(), "Balls on a rough slope (BD17, table 3)",
+                     request.folder / "rho.png", verdict);
     draw_convergence(shown, request.folder / "figure.png");
-    draw_last(simulation, request.folder / "state.png");
+    draw_state(simulation, "500 balls on a rough slope of 10 degrees, axes along the slope (BD17, fig. 3)",
+               request.folder / "state.png");
+}
+
+/// Mean speed down the slope after a part of the time [m/s].
+double speed_after(const ThetaRun& run, double part) {
+    const std::vector<double>& momentum = run.history().momentum;
+    return momentum[static_cast<std::size_t>(part * static_cast<double>(momentum.size() - 1))] / run.mass();
+}
+
+void draw_theta(const ThetaRun& smooth, const ThetaRun& rough, const std::filesystem::path& folder) {
+    draw_state(rough.simulation(), "500 balls on a rough slope of 10 degrees, friction 0.3, scheme theta",
+               folder / "friction-state.png");
+    figures::Chart chart;
+    chart.title = "Balls on a rough slope by scheme theta, with friction and without";
+    chart.columns = 2;
+    chart.width = 2000;
+    chart.panels = {history_panel("How fast they slide", "mean speed down the slope [m/s]", {&smooth, &rough},
+                                  &ThetaHistory::momentum, rough.mass()),
+                    rough.work_panel()};
+    chart.panels.front().series.push_back(
+        {"g sin(10°) t", {0, kEnd}, {0, kGravity * std::sin(kSlope) * kEnd}, figures::Mark::line, true, {}});
+    figures::write_chart(chart, folder / "friction.png");
+}
+
+void slide_by_theta(const Request& request, Verdict& verdict) {
+    const ThetaPlan plan{scene_text(), kEnd, kEvery, std::numeric_limits<std::int64_t>::max(), kPublished};
+    ThetaRun smooth(plan, 0), rough(plan, kFriction);
+    for (ThetaRun* run : {&smooth, &rough}) {
+        run->run(request);
+        run->judge(verdict);
+    }
+    verdict.at_most("theta: mean speed at the end without friction, of g sin(10 degrees) t",
+                    speed_after(smooth, 1) / (kGravity * std::sin(kSlope) * kEnd), 1);
+    verdict.at_most("theta: mean speed at the end with friction, of that without",
+                    speed_after(rough, 1) / speed_after(smooth, 1), 1);
+    verdict.at_most(rough.name() + ": mean speed at the end, of that after half of the time",
+                    speed_after(rough, 1) / speed_after(rough, 0.5), 1);
+    draw_theta(smooth, rough, request.folder);
+}
+
+}  // namespace
+
+void inclined(const Request& request, Verdict& verdict) {
+    slide_by_maury(request, verdict);
+    slide_by_theta(request, verdict);
+    note_comparison(verdict);
 }
 
 }  // namespace galet::validation
