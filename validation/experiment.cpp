@@ -67,10 +67,10 @@ const std::vector<Experiment>& experiments() {
          pyramid},
         {"sliding-ball", "BD17 5.1, table 1", "one contact: sweeps of Gauss-Seidel by local solver", false,
          sliding_ball},
-        {"sedimentation", "BD17 5.2, table 2, fig. 2", "500 balls settle in a box: work by local solver", false,
-         sedimentation},
+        {"sedimentation", "BD17 5.2, table 2, fig. 2",
+         "500 balls settle in a box, with friction too: work by local solver", false, sedimentation},
         {"inclined", "BD17 5.3, table 3, fig. 3-4",
-         "500 balls on a rough slope: work by local solver, convergence by sweep", false, inclined},
+         "500 balls on a rough slope, with friction too: work by local solver, convergence by sweep", false, inclined},
     };
     return all;
 }

@@ -219,6 +219,24 @@ TEST(Midpoint, ThetaPlacesPositions) {
     }
 }
 
+TEST(Midpoint, OverlapIsAtMostWhatAnApproachMakesOfIt) {
+    // A ball at speed 1 that hardly misses the floor at q^n + h u^n / 2: a step later it is h deeper there, is stopped,
+    // and ends the step (1 - theta) h below where that began, which was h/2 above: an overlap of (3/2 - theta) h.
+    constexpr double kStep = 0.1, kMissed = 1e-6;
+    for (const double theta : {0.5, 0.75, 1.0}) {
+        World world;
+        world.bodies.dimension = 2;
+        test::add_body(world.bodies, {0.0, 0.5 + 0.5 * kStep + kMissed}, 0.5, {0.0, -1.0}, 1);
+        add_obstacle(world.obstacles, HalfSpace{{0, 0, 0}, {0, 1, 0}}, 2);
+        Settings settings = test::settings_of(2, kStep, 5 * kStep);
+        settings.scheme = "theta";
+        settings.theta = theta;
+        Simulation simulation(std::move(world), settings);
+        while (!simulation.finished()) ASSERT_TRUE(simulation.step());
+        EXPECT_NEAR(-simulation.totals().smallest_distance, (1.5 - theta) * kStep - kMissed, 1e-12);
+    }
+}
+
 TEST(Rotation, OrientationFollowsTheSpin) {
     Bodies bodies;
     bodies.dimension = 3;

@@ -108,7 +108,7 @@ void ThetaRun::judge_overlap(Verdict& verdict) const {
 }
 
 figures::Panel ThetaRun::work_panel() const {
-    figures::Panel panel{name_ + ": work by local solver, from no impulses",
+    figures::Panel panel{"Work by local solver (" + name_ + ")",
                          {"time [s]", false, 0, {}},
                          {"sweeps to the same residual", true, {}, {}},
                          {},

@@ -7,9 +7,9 @@
 //                                                 G_c.u^{n+1} across it, walls at rest
 //   q^{n+1} = q^n + h (theta u^{n+1} + (1 - theta) u^n)
 //
-// theta = 1/2 is Moreau's: exact in free flight, momentum and angular momentum exact. Bodies may overlap by what they
-// approach within half of a step before they touch; nothing pushes them apart again. That is the price of rates in the
-// place of distances; scheme maury does not pay it.
+// theta = 1/2 is Moreau's: exact in free flight, momentum and angular momentum exact. Bodies that hardly miss each
+// other at q_m are found a step later: they overlap by up to (3/2 - theta) h times their approach, and nothing pushes
+// them apart again. That is the price of rates in the place of distances; scheme maury does not pay it.
 #pragma once
 
 #include "galet/detection/contact_search.hpp"
