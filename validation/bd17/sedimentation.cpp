@@ -1,8 +1,8 @@
 // Sedimentation of 500 balls in a box (BD17 5.2, table 2, fig. 2).
 //
 // Radii 0.25 to 0.5 mm, 1000 steps of 5e-5 s, epsilon_glob = 1e-7. Not given, and chosen here: three dimensions,
-// density 2500 kg/m3, no restitution, a box 8.4 mm wide, and balls that start from a jittered lattice and come to rest
-// within the 0.05 s. Every 20th step is solved again by all local solvers from no impulses (comparison.hpp).
+// density 2500 kg/m3, no restitution, a box 8.4 mm wide, and balls that start from a jittered lattice and have
+// fallen by the end, 0.05 s. Every 20th step is solved again by all local solvers from no impulses (comparison.hpp).
 //
 // Three times: by scheme maury, by the paper's scheme theta, and by theta with friction (theta_run.hpp). The last two
 // go on for as long again, until the balls with friction are at rest. Friction holds balls up: their heap is looser.
