@@ -97,8 +97,8 @@ Vector Piece::after(double way, State* error) const {
         mend(t_ + way, u);
         return u;
     }
-    const auto system = [this](const State& u, State& rate, double t) {
-        rate = as_state(push(t, as_vector(u)).velocity);
+    const auto system = [this](const State& state, State& rate, double t) {
+        rate = as_state(push(t, as_vector(state)).velocity);
     };
     boost::numeric::odeint::runge_kutta_dopri5<State> stepper;
     State out(u_.size()), ignored(u_.size());
