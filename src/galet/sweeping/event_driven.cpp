@@ -141,8 +141,8 @@ double Piece::first_event(double way) const {
     for (int k = 1; k <= kSamples; ++k) {
         const double at = way * k / kSamples, low = way * (k - 1) / kSamples, now = excess(at);
         if (now > 0) return last > 0 ? at : root(low, at);
-        // A face may come and go between two samples.
-        if (last > before && last > now) {
+        // A face may come and go between two samples: where the highest of three could reach it.
+        if (last > before && last > now && last + std::max(last - before, last - now) > 0) {
             const double from = way * std::max(0, k - 2) / kSamples;
             const auto [top, value] =
                 boost::math::tools::brent_find_minima([this](double s) { return -excess(s); }, from, at, 26);

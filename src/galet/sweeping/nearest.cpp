@@ -10,7 +10,7 @@ namespace galet::sweeping {
 namespace {
 
 constexpr double kRounding = 1e-14;  ///< of the sizes: what counts as a face that is not violated
-constexpr double kFar = 1e6;         ///< sizes within which there must be a point of a set
+constexpr double kFar = 1e4;         ///< sizes within which there must be a point of a set
 constexpr int kMends = 2;            ///< of the point on its faces
 
 Nearest found(Vector point) { return {Outcome::found, std::move(point), {}, 0}; }

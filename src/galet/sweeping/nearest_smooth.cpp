@@ -179,7 +179,7 @@ Nearest nearest(const Inequalities& set, const Vector& z) {
     const auto m = static_cast<Eigen::Index>(set.functions.size());
     Trial best = search.trial(z, Vector::Zero(m));
     Nearest answer{Outcome::found, z, best.y, 0};
-    if (m == 0 || best.here.value.maxCoeff() <= 0) return answer;
+    if (m == 0 || (best.here.value.array() <= 0).all()) return answer;
     Cuts cuts;
     Trial from = best;
     for (int round = 0; round < kCutRounds; ++round) {
