@@ -100,6 +100,7 @@ TEST(Nearest, SaysThatASetIsEmpty) {
     EXPECT_EQ(nearest(Box{vec({1}), vec({0})}, vec({3})).outcome, Outcome::empty);
     const auto above = [](const Vector& x) { return x.squaredNorm() + 0.5; };
     EXPECT_EQ(nearest(Inequalities{2, {{above, {}}}, 1}, vec({1, 2})).outcome, Outcome::empty);
+    EXPECT_EQ(nearest(Inequalities{2, {{above, {}}}, 1}, vec({0, 0})).outcome, Outcome::empty);
     // Two discs that do not meet.
     const auto disc = [](double c) { return [c](const Vector& x) { return (x - vec({c, 0})).squaredNorm() - 1; }; };
     EXPECT_EQ(nearest(Inequalities{2, {{disc(0), {}}, {disc(2.5), {}}}, 1}, vec({1, 2})).outcome, Outcome::empty);

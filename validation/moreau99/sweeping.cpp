@@ -25,11 +25,13 @@ using sweeping::Vector;
 
 constexpr double kEnd = 2, kOrderAllowed = 0.05;
 
+constexpr figures::Colour kOutline{0.68, 0.69, 0.72};  ///< of sets
+
 Vector tractrix(double t) { return vector_of({t - std::tanh(t), 1 / std::cosh(t)}); }
 
-SweptPath disc(const sweeping::Settings& settings) {
+SweptPath disc(const sweeping::Settings& settings, double end = kEnd) {
     const SweepingScene scene = load_sweeping_scene("moving-disc");
-    return swept(scene.set, scene.start, settings, scene.end);
+    return swept(scene.set, scene.start, settings, end);
 }
 
 double error_of(const SweptPath& path) { return (path.point.back() - tractrix(kEnd)).norm(); }
@@ -60,12 +62,12 @@ figures::Panel check_orders(Verdict& verdict) {
     const double h = half.x.back();
     return {"Moving disc: error at t = 2",
             {"step h [s]", true, {}, {}},
-            {"error [m]", true, 1e-9, 0.3},
+            {"error [m]", true, {}, {}},
             {catching, quarter, penalty, half, figures::order_guide(1, h, 0.4 * quarter.y.back(), 0.125),
              figures::order_guide(2, h, 0.3 * half.y.back(), 0.125)},
             {},
             {},
-            figures::Legend::bottom_right};
+            figures::Legend::outside};
 }
 
 figures::Panel check_penalty(Verdict& verdict) {
@@ -97,20 +99,20 @@ void check_values(Verdict& verdict) {
 
 figures::Panel draw_disc() {
     figures::Panel panel{
-        "A moving disc takes a point along", {"x [m]", false, -1.15, 3.15}, {"y [m]", false, -1.1, 1.5}, {}, {}, {},
+        "A moving disc takes a point along", {"x [m]", false, -1.3, 5.3}, {"y [m]", false, -1.15, 2.35}, {}, {}, {},
         figures::Legend::top_right};
-    for (const double t : {0.0, 1.0, 2.0}) panel.series.push_back(circle(t, 0, 1));
+    for (const double t : {0.0, 2.0, 4.0}) panel.series.push_back(circle(t, 0, 1));
     figures::Series exact{"tractrix", {}, {}, figures::Mark::line, false, figures::kInk};
-    for (int k = 0; k <= 200; ++k) {
+    for (int k = 0; k <= 400; ++k) {
         const Vector u = tractrix(0.01 * k);
         exact.x.push_back(u[0]), exact.y.push_back(u[1]);
     }
     panel.series.push_back(exact);
     const auto add = [&](const std::string& name, const sweeping::Settings& settings, std::size_t colour) {
-        panel.series.push_back(disc(settings).series(name, figures::Mark::points, figures::series_colour(colour)));
+        panel.series.push_back(disc(settings, 4).series(name, figures::Mark::points, figures::series_colour(colour)));
     };
-    add("catching-up, h = 1/4 s", {Method::catching_up, 1, 0, 0.25}, 0);
-    add("θ = 1/2, h = 1/4 s", {Method::theta, 0.5, 0, 0.25}, 2);
+    add("catching-up, h = 1/2 s", {Method::catching_up, 1, 0, 0.5}, 0);
+    add("θ = 1/2, h = 1/2 s", {Method::theta, 0.5, 0, 0.5}, 1);
     return panel;
 }
 
@@ -140,7 +142,7 @@ Vector vector_of(std::initializer_list<double> components) {
 }
 
 figures::Series circle(double x, double y, double radius) {
-    figures::Series series{"", {}, {}, figures::Mark::line, false, figures::kFaint};
+    figures::Series series{"", {}, {}, figures::Mark::line, false, kOutline};
     for (int k = 0; k <= 120; ++k) {
         const double angle = 2 * std::numbers::pi * k / 120;
         series.x.push_back(x + radius * std::cos(angle)), series.y.push_back(y + radius * std::sin(angle));
@@ -154,15 +156,15 @@ figures::Series rectangle(double x, double y, double half) {
             {y - half, y - half, y + half, y + half, y - half},
             figures::Mark::line,
             false,
-            figures::kFaint};
+            kOutline};
 }
 
 void sweeping_process(const Request& request, Verdict& verdict) {
     check_values(verdict);
     figures::Chart chart;
     chart.title = "The sweeping process −du ∈ N(C(t), u): catching-up, θ-variant, penalty, event-driven";
-    chart.columns = 3;
-    chart.width = 2700;
+    chart.columns = 2;
+    chart.width = 2000;
     chart.panels.push_back(draw_disc());
     chart.panels.push_back(check_orders(verdict));
     chart.panels.push_back(check_penalty(verdict));

@@ -53,7 +53,7 @@ struct Search {
         t.residual = (t.x - z + t.here.gradient.transpose() * t.y).norm();
         for (Eigen::Index a = 0; a < t.y.size(); ++a) {
             const double slope = t.here.gradient.row(a).norm();
-            if (slope == 0) continue;
+            if (slope == 0 && t.here.value[a] <= 0) continue;
             const double gap = t.here.value[a] / slope;  // distance to the boundary, to first order
             t.residual = std::max(t.residual, t.y[a] > 0 ? std::abs(gap) : gap);
         }
