@@ -34,6 +34,21 @@ MovingSet blade(double c) {
     return {2, [c](double t) { return HalfSpace{vec({std::sin(t), -std::cos(t)}), -c}; }, {}};
 }
 
+/// Six faces that turn about the origin, which moves along x.
+MovingSet turning_hexagon() {
+    return {2,
+            [](double t) {
+                std::vector<HalfSpace> faces;
+                for (int k = 0; k < 6; ++k) {
+                    const double angle = 0.8 * t + k * std::numbers::pi / 3;
+                    const Vector outward = vec({std::cos(angle), std::sin(angle)});
+                    faces.push_back({outward, 0.5 + 0.1 * k + outward[0] * std::sin(2 * t)});
+                }
+                return polyhedron(faces);
+            },
+            {}};
+}
+
 double order(double coarse, double fine) { return std::log2(coarse / fine); }
 
 TEST(MovingDisc, IsATractrix) {
@@ -81,6 +96,16 @@ TEST(TurningHalfPlane, IsAnInvolute) {
     }
 }
 
+TEST(TurningHexagon, CatchingUpTendsToWhatEventsGive) {
+    const Vector start = vec({0.1, 0.2});
+    const Vector exact = end_of(turning_hexagon(), start, {Method::event_driven, 1, 0, 0.1}, 40);
+    EXPECT_LE((end_of(turning_hexagon(), start, {Method::event_driven, 1, 0, 0.25}, 16) - exact).norm(), 1e-12);
+    const auto error = [&](int n) {
+        return (end_of(turning_hexagon(), start, {Method::catching_up, 1, 0, 4.0 / n}, n) - exact).norm();
+    };
+    EXPECT_NEAR(order(error(4000), error(8000)), 1, 0.05);
+}
+
 /// u follows a - 1/2 upwards and a + 1/2 downwards; `turns`: where a' changes sign.
 double play(const std::function<double(double)>& a, std::vector<double> turns, double u, double t) {
     double from = 0;
@@ -104,6 +129,16 @@ TEST(TranslatingSquare, IsPlayInEachCoordinate) {
                                   play(ay, {pi / 1.3, 2 * pi / 1.3, 3 * pi / 1.3}, start[1], t)});
         EXPECT_LE((end_of(set, start, {Method::event_driven, 1, 0, t / 7}, 7) - exact).norm(), 1e-11) << t;
         EXPECT_LE((end_of(set, start, {Method::catching_up, 1, 0, t / 10000}, 10000) - exact).norm(), 1e-6) << t;
+    }
+}
+
+TEST(TranslatingSquare, InAnyUnitOfLength) {
+    for (const double unit : {1e-9, 1.0, 1e6}) {
+        const MovingSet set = moved(Box{-unit * vec({1, 1}), unit * vec({1, 1})}, [=](double t) -> Vector {
+            return unit * vec({3 * std::sin(t), 2 * t});
+        });
+        const Vector u = end_of(set, vec({0, 0}), {Method::event_driven, 1, 0, 0.1}, 20);
+        EXPECT_LE((u / unit - vec({2, 3})).norm(), 1e-12) << unit;  // pushed to 3 - 1 at most, to 4 - 1
     }
 }
 
@@ -205,6 +240,15 @@ TEST(Jump, OfPenaltyIsGradual) {
     const Vector u =
         end_of(moved(Box{vec({0}), vec({2})}, place, {1.0}), vec({0}), {Method::penalty, 1, 5, 1e-3}, 1200);
     EXPECT_NEAR(u[0], 1 - std::exp(-5 * 0.2), 1e-5);
+}
+
+TEST(Sweep, DoesNotFollowWhatIsNowhereSmooth) {
+    // Places rounded to 1e-6: no piece of it is smooth.
+    const MovingSet rough{1, [](double t) { return HalfSpace{vec({-1}), -std::round(1e6 * t) / 1e6}; }, {}};
+    Sweep sweep(rough, vec({0}), {Method::event_driven, 1, 0, 0.1});
+    EXPECT_FALSE(sweep.step());
+    EXPECT_NE(sweep.report().reason.find("smooth"), std::string::npos) << sweep.report().reason;
+    EXPECT_NEAR(end_of(rough, vec({0}), {Method::catching_up, 1, 0, 0.1}, 10)[0], 1, 1e-12);
 }
 
 TEST(Sweep, SaysWhyItCannotGoOn) {

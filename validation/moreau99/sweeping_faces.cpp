@@ -129,8 +129,8 @@ figures::Panel check_square(Verdict& verdict) {
 
     figures::Panel panel{"A square on a figure of eight: play in x and y",
                          {"x [m]", false, -3.6, 3.6},
-                         {"y [m]", false, -1.3, 2.6},
-                         {rectangle(kAcross.at(0), kUp.at(0), 0.5), rectangle(kAcross.at(0.9), kUp.at(0.9), 0.5),
+                         {"y [m]", false, -1.65, 2.25},
+                         {rectangle(kAcross.at(0), kUp.at(0), 0.5), rectangle(kAcross.at(2.3), kUp.at(2.3), 0.5),
                           rectangle(kAcross.at(4.1), kUp.at(4.1), 0.5)},
                          {},
                          {},

@@ -15,6 +15,7 @@ namespace {
 constexpr double kClosed = 1e-12;       ///< of the size: faces nearer than this are closed
 constexpr double kStepError = 1e-14;    ///< of the size: of one step of the integrator
 constexpr int kSamples = 8;             ///< of a step of the integrator, where events are looked for
+constexpr int kMostPieces = 1000;       ///< of a step: a jump or kink that is not named as a break takes some 60
 constexpr int kMostEvents = 1000;       ///< in one piece: more accumulate
 constexpr double kShortestStep = 1e-6;  ///< of a piece: taken whatever its error
 
@@ -27,7 +28,7 @@ State as_state(const Vector& u) { return {u.begin(), u.end()}; }
 class Piece {
   public:
     Piece(const FaceMotion& faces, const Vector& u) : faces_(faces), t_(faces.from()), u_(u) {
-        size_ = std::max(faces.size(), u.cwiseAbs().maxCoeff());
+        size_ = faces.size();
         near_ = kClosed * size_;
         slow_ = near_ / (faces.to() - faces.from());
     }
@@ -167,15 +168,29 @@ const Vector& Piece::run(Projector& project, int& events) {
     return u_;
 }
 
+/// A step, in pieces.
+struct Pieces {
+    Projector& project;
+    double shortest;
+    int& events;
+    int left = kMostPieces;
+
+    Vector follow(double from, double to, const Vector& u) {
+        if (to - from <= shortest) return project(to, u);
+        if (--left < 0) {
+            throw CannotStep(fmt::format("the motion of the set near t = {} is not smooth piece by piece", from));
+        }
+        const FaceMotion faces(project.set(), from, to, u.cwiseAbs().maxCoeff());
+        if (faces.resolved()) return Piece(faces, u).run(project, events);
+        const double middle = from + (to - from) / 2;
+        return follow(middle, to, follow(from, middle, u));
+    }
+};
+
 }  // namespace
 
 Vector from_event_to_event(Projector& project, double from, double to, double shortest, const Vector& u, int& events) {
-    if (to - from <= shortest) return project(to, u);
-    const FaceMotion faces(project.set(), from, to);
-    if (faces.resolved()) return Piece(faces, u).run(project, events);
-    const double middle = from + (to - from) / 2;
-    const Vector half = from_event_to_event(project, from, middle, shortest, u, events);
-    return from_event_to_event(project, middle, to, shortest, half, events);
+    return Pieces{project, shortest, events}.follow(from, to, u);
 }
 
 }  // namespace galet::sweeping

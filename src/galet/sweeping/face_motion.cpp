@@ -8,9 +8,11 @@ namespace galet::sweeping {
 namespace {
 
 constexpr int kPoints = 17;
-constexpr double kNegligible = 1e-15;  ///< of the size: coefficients that are rounding
-constexpr double kTail = 1e-14;        ///< of the size: what the last coefficients may be
-constexpr double kAgreement = 1e-13;   ///< of the size: between points, polynomials and motion
+
+// Of the largest offset, or of 1 for a normal.
+constexpr double kNegligible = 1e-15;  ///< coefficients that are rounding
+constexpr double kTail = 1e-14;        ///< what the last coefficients may be
+constexpr double kAgreement = 1e-13;   ///< between points, polynomials and motion
 
 Vector entries_of(const MovingSet& set, double t) {
     const std::optional<Polyhedron> faces = faces_of(set.at(t));
@@ -40,7 +42,7 @@ Vector slopes(double s) {
 
 }  // namespace
 
-FaceMotion::FaceMotion(const MovingSet& set, double from, double to) : from_(from), to_(to) {
+FaceMotion::FaceMotion(const MovingSet& set, double from, double to, double size) : from_(from), to_(to), size_(size) {
     const std::optional<Polyhedron> first = faces_of(set.at(from));
     assert(first);
     faces_ = first->normals.rows(), dimension_ = first->normals.cols();
@@ -53,13 +55,17 @@ FaceMotion::FaceMotion(const MovingSet& set, double from, double to) : from_(fro
     }
     coefficients_ = 2.0 / kPoints * values * T;
     coefficients_.col(0) /= 2;
-    size_ = std::max(1.0, values.cwiseAbs().maxCoeff());
-    coefficients_ = (coefficients_.array().abs() > kNegligible * size_).select(coefficients_, 0.0);
+    size_ = std::max(size_, values.bottomRows(faces_).cwiseAbs().maxCoeff());
+    if (size_ == 0) size_ = 1;
+    Vector scale = Vector::Ones(values.rows());
+    scale.tail(faces_).setConstant(1 / size_);
+    const auto scaled_size = [&](const Matrix& entries) -> Matrix { return (scale.asDiagonal() * entries).cwiseAbs(); };
+    coefficients_ = (scaled_size(coefficients_).array() > kNegligible).select(coefficients_, 0.0);
     double off = 0;
     for (const double s : {-1.0, -0.71, -0.13, 0.29, 0.83, 1.0}) {
-        off = std::max(off, (coefficients_ * polynomials(s) - entries_of(set, time(s))).cwiseAbs().maxCoeff());
+        off = std::max(off, scaled_size(coefficients_ * polynomials(s) - entries_of(set, time(s))).maxCoeff());
     }
-    resolved_ = off <= kAgreement * size_ && coefficients_.rightCols(2).cwiseAbs().maxCoeff() <= kTail * size_;
+    resolved_ = off <= kAgreement && scaled_size(coefficients_.rightCols(2)).maxCoeff() <= kTail;
 }
 
 bool FaceMotion::turns() const {

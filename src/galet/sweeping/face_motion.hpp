@@ -11,8 +11,9 @@ namespace galet::sweeping {
 
 class FaceMotion {
   public:
-    /// The set must be made of faces, as many at all times.
-    FaceMotion(const MovingSet& set, double from, double to);
+    /// The set must be made of faces, as many at all times. Offsets matter relative to the largest of them and of
+    /// `size`, places in which one is interested.
+    FaceMotion(const MovingSet& set, double from, double to, double size);
 
     /// Whether the polynomials are the motion, to rounding: else the interval is too long, or holds a jump or a kink.
     bool resolved() const { return resolved_; }
@@ -24,7 +25,7 @@ class FaceMotion {
 
     double from() const { return from_; }
     double to() const { return to_; }
-    double size() const { return size_; }  ///< the largest offset, or 1 for a normal
+    double size() const { return size_; }  ///< what offsets matter relative to, > 0
 
   private:
     double scaled(double t) const { return (2 * t - from_ - to_) / (to_ - from_); }
