@@ -19,7 +19,7 @@ inline constexpr double kAccuracy = 1e-12;
 enum class Outcome {
     found,
     empty,     ///< the set has no point (nearer than kFar sizes): a combination of inequalities proves it
-    not_found  ///< not to kAccuracy: empty by a hair (1e-5 of its size), not smooth, no interior
+    not_found  ///< not to kAccuracy: no interior, not smooth, or empty without a proof at hand
 };
 
 struct Nearest {

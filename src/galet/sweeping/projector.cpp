@@ -9,7 +9,9 @@ Vector Projector::operator()(double t, const Vector& z) {
     Nearest answer = nearest(set_.at(t), z);
     if (answer.outcome == Outcome::empty) throw CannotStep(fmt::format("the set is empty at t = {}", t));
     if (answer.outcome == Outcome::not_found || !answer.point.allFinite()) {
-        throw CannotStep(fmt::format("the nearest point of the set at t = {} was not found to {}", t, kAccuracy));
+        throw CannotStep(
+            fmt::format("no nearest point of the set at t = {} was found to {}: is it empty, or without an interior?",
+                        t, kAccuracy));
     }
     return std::move(answer.point);
 }
