@@ -56,6 +56,8 @@ const std::vector<Experiment>& experiments() {
          hopper},
         {"three-ways", "Moreau99 1, 4 and 8",
          "one motion by contact dynamics, from event to event and by stiff springs", false, three_ways},
+        {"sweeping", "Moreau99 2-6", "a moving convex set takes a point along: closed forms, orders of four methods",
+         false, sweeping_process},
         {"vibrated", "Moreau99 10", "200 discs on a shaken floor", false, vibrated},
         {"ballistic", "Moreau99 8.3", "free flight, and a disc that falls on a rough plane and rolls", false,
          ballistic},

@@ -285,7 +285,10 @@ TEST_P(ResolvedExample, ReadsBackToTheSameBits) {
 
 std::vector<std::string> example_names() {
     std::vector<std::string> names;
-    for (const Example& example : examples()) names.push_back(example.name);
+    for (const Example& example : examples()) {
+        const bool has_bodies = example.text.find("[sweeping]") == std::string::npos;
+        if (has_bodies) names.push_back(example.name);
+    }
     return names;
 }
 

@@ -12,6 +12,7 @@ void billiard(const Request& request, Verdict& verdict);
 void incline(const Request& request, Verdict& verdict);
 void pyramid(const Request& request, Verdict& verdict);
 void restitution_chain(const Request& request, Verdict& verdict);
+void sweeping_process(const Request& request, Verdict& verdict);
 void three_ways(const Request& request, Verdict& verdict);
 void vibrated(const Request& request, Verdict& verdict);
 

@@ -19,11 +19,21 @@ struct InfoArguments {
     bool json = false;
 };
 
+/// Of a sweeping process the summary is all there is beside the rows.
+bool print_sweeping(const ResultFiles& files) {
+    if (!std::filesystem::exists(files.summary())) return false;
+    const nlohmann::ordered_json object = nlohmann::ordered_json::parse(read_text(files.summary()), nullptr, false);
+    if (object.is_discarded() || object.value("kind", "") != "sweeping") return false;
+    fmt::print("{}\n", object.dump(2));
+    return true;
+}
+
 /// What a result holds. A run that is going on or was killed has no summary; its files are counted all the same.
 void print_info(const InfoArguments& arguments) {
     const ResultFiles files{arguments.folder};
     if (!std::filesystem::is_directory(files.folder)) throw FileError(arguments.folder + ": no such folder");
     if (!files.any_exists()) throw FileError(arguments.folder + ": not the folder of a result");
+    if (print_sweeping(files)) return;
     const std::vector<HistoryRow> rows = read_history(files.history());
     const TrajectoryReader trajectory(files.trajectory());
     const Checkpoint checkpoint = read_checkpoint(files.checkpoint());

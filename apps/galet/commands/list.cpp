@@ -40,6 +40,8 @@ void print_all() {
     print_section("One-contact solvers of nlgs (solver.local)", local_solvers());
     print_section("Forces ([[forces]] type)", force_types());
     print_section("Obstacles ([[obstacles]] shape)", obstacle_shapes());
+    print_section("Methods of a sweeping process (sweeping.method)", sweeping_methods());
+    print_section("Sets of a sweeping process (sweeping.set.shape)", sweeping_shapes());
     print_section("Placements ([[bodies]] placement)", placements());
 }
 

@@ -5,6 +5,7 @@
 #include "commands/commands.hpp"
 #include "galet/core/error.hpp"
 #include "run/runner.hpp"
+#include "run/sweeping_runner.hpp"
 
 namespace galet::app {
 namespace {
@@ -57,6 +58,17 @@ RunOptions options_of(const RunArguments& arguments) {
     return options;
 }
 
+void print_check(const std::string& name, const Scene& scene) {
+    fmt::print("{}: fine. {} bodies in {}D, {} obstacles, {} forces, {} steps of {} s.\n", name,
+               scene.world.bodies.size(), scene.settings.dimension, scene.world.obstacles.shapes.size(),
+               scene.world.forces.size(), scene.settings.steps(), scene.settings.step);
+}
+
+void print_check(const std::string& name, const SweepingScene& scene) {
+    fmt::print("{}: fine. A sweeping process in {}D by method {}, {} steps of {} s.\n", name, scene.set.dimension,
+               scene.method, scene.steps(), scene.settings.step);
+}
+
 }  // namespace
 
 void add_run(CLI::App& app, int& status) {
@@ -73,7 +85,12 @@ void add_run(CLI::App& app, int& status) {
     command->callback([arguments, &status] {
         RunOptions options = options_of(*arguments);
         options.command = as_typed(*arguments);
-        status = run_scene(load_scene(arguments->scene, to_overrides(arguments->set)), options);
+        AnyScene scene = load_any_scene(arguments->scene, to_overrides(arguments->set));
+        if (auto* bodies = std::get_if<Scene>(&scene)) {
+            status = run_scene(std::move(*bodies), options);
+        } else {
+            status = run_sweeping(std::get<SweepingScene>(scene), options);
+        }
     });
 }
 
@@ -91,10 +108,8 @@ void add_check(CLI::App& app, int& status) {
     command->add_option("SCENE", arguments->scene, "TOML file or example")->required();
     command->add_option("--set", arguments->set, "Replace a value of the scene: key=value")->expected(1)->take_all();
     command->callback([arguments, &status] {
-        const Scene scene = load_scene(arguments->scene, to_overrides(arguments->set));
-        fmt::print("{}: fine. {} bodies in {}D, {} obstacles, {} forces, {} steps of {} s.\n", arguments->scene,
-                   scene.world.bodies.size(), scene.settings.dimension, scene.world.obstacles.shapes.size(),
-                   scene.world.forces.size(), scene.settings.steps(), scene.settings.step);
+        const AnyScene scene = load_any_scene(arguments->scene, to_overrides(arguments->set));
+        std::visit([&](const auto& kind) { print_check(arguments->scene, kind); }, scene);
         status = 0;
     });
 }

@@ -74,18 +74,18 @@ int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorde
     return status;
 }
 
-std::string recorded_scene(const Scene& scene, const std::string& command) {
-    return fmt::format("# As run by galet {}: {}\n# All defaults are written out.\n{}", kVersion, command,
-                       scene.resolved);
-}
-
 }  // namespace
+
+std::string recorded_scene(const std::string& resolved, const std::string& command) {
+    return fmt::format("# As run by galet {}: {}\n# All defaults are written out.\n{}", kVersion, command, resolved);
+}
 
 int run_scene(Scene scene, const RunOptions& options) {
     set_thread_count(options.threads);
     const std::filesystem::path out = options.out.empty() ? std::filesystem::path("out") / scene.name : options.out;
     Simulation simulation(std::move(scene.world), scene.settings);
-    Recorder recorder(ResultFolder::create(out, options.force), simulation, recorded_scene(scene, options.command));
+    Recorder recorder(ResultFolder::create(out, options.force), simulation,
+                      recorded_scene(scene.resolved, options.command));
     return run_and_report(scene, simulation, recorder, options);
 }
 

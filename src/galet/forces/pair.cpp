@@ -3,7 +3,7 @@
 //
 //   force on j  = -V'(d) e,   force on i = +V'(d) e,   e = (q_j - q_i) / d,   at q^n.
 //
-// V is a formula of the user, V' its numerical derivative (forces/derivative.hpp). V is taken as given: where it does
+// V is a formula of the user, V' its numerical derivative (core/derivative.hpp). V is taken as given: where it does
 // not vanish at the cut-off, the energy jumps by it as a pair comes into reach. Centres that coincide have no direction
 // and no force.
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 
 #include "galet/core/error.hpp"
 #include "galet/core/formula.hpp"
-#include "galet/forces/derivative.hpp"
+#include "galet/core/derivative.hpp"
 #include "galet/forces/near_pairs.hpp"
 #include "galet/forces/selected.hpp"
 #include "galet/forces/workers.hpp"

@@ -2,16 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "galet/scene/body_reader.hpp"
 #include "galet/scene/document.hpp"
-#include "galet/scene/examples.hpp"
 #include "galet/scene/force_reader.hpp"
 #include "galet/scene/obstacle_reader.hpp"
+#include "galet/scene/scene_text.hpp"
 #include "galet/scene/settings_reader.hpp"
-#include "galet/scene/suggestion.hpp"
 #include "galet/schemes/event_driven.hpp"
 #include "galet/schemes/penalty.hpp"
 
@@ -20,34 +16,6 @@ namespace {
 
 /// Whether the bodies are those of the scene, or come from a checkpoint later.
 enum class BodiesFrom { scene, checkpoint };
-
-struct SceneText {
-    std::string text, file;
-    std::filesystem::path base_folder;
-    std::string name;
-};
-
-SceneText read_file(const std::filesystem::path& path) {
-    std::ifstream input(path, std::ios::binary);
-    std::ostringstream text;
-    text << input.rdbuf();
-    if (!input) throw FileError(fmt::format("{}: the scene could not be read", path.string()));
-    return {text.str(), path.string(), path.parent_path(), path.stem().string()};
-}
-
-bool is_file(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
-}
-
-SceneText find_scene(const std::string& name_or_path) {
-    if (is_file(name_or_path)) return read_file(name_or_path);
-    for (const Example& example : examples()) {
-        if (example.name == name_or_path) return {example.text, name_or_path, ".", name_or_path};
-    }
-    throw InputError({name_or_path, 0, ""},
-                     "no such scene file or example" + suggest(name_or_path, names_of(examples()), "the examples are"));
-}
 
 /// Schemes and laws that do not take every world.
 void check_world(const Document& document, const Scene& scene) {
@@ -65,7 +33,9 @@ void check_world(const Document& document, const Scene& scene) {
 Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
     const Document document(source.text, source.file, overrides);
     TableReader root = document.root();
-    root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output"}, {"desired"});
+    root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output", "sweeping"},
+               {"desired"});
+    if (root.has("sweeping")) root.fail("sweeping", "a scene of bodies is expected here, not a sweeping process");
 
     Scene scene;
     scene.name = source.name;
@@ -99,8 +69,8 @@ Scene parse_scene(const std::string& text, const std::string& file_label, const 
 }
 
 Scene load_scene_for_resume(const std::string& path) {
-    if (!is_file(path)) throw FileError(fmt::format("{}: there is no such scene", path));
-    return build(read_file(path), {}, BodiesFrom::checkpoint);
+    if (!is_scene_file(path)) throw FileError(fmt::format("{}: there is no such scene", path));
+    return build(read_scene_file(path), {}, BodiesFrom::checkpoint);
 }
 
 }  // namespace galet

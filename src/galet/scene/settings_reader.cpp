@@ -17,7 +17,6 @@ constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 /// Beyond this many steps t = n h would no longer tell one step from the next.
 constexpr double kMostSteps = 1e15;
 
-constexpr Admissible kTheta{"a number in [0.5, 1]", [](double x) { return x >= 0.5 && x <= 1; }};
 constexpr Admissible kViolation{"a number in [1e-12, 1)", [](double x) { return x >= 1e-12 && x < 1; }};
 constexpr Admissible kRelaxation{"a number in (0, 2)", [](double x) { return x > 0 && x < 2; }};
 constexpr Admissible kNotPositive{"a finite number <= 0", [](double x) { return x <= 0; }};
@@ -36,12 +35,7 @@ void read_simulation(TableReader section, Settings& settings, std::string& resol
     } else {
         section.refuse({"theta"}, "scheme \"theta\"");
     }
-    settings.step = section.number("step", kPositive);
-    settings.end = section.number("end", kPositive);
-    if (!(settings.end / settings.step <= kMostSteps)) {
-        section.fail("step", fmt::format("expected at most {} steps until the end, found {} s / {} s", kMostSteps,
-                                         settings.end, settings.step));
-    }
+    read_steps(section, settings.step, settings.end);
     settings.seed = static_cast<std::uint64_t>(section.integer("seed", 0, kLargest, 1));
     append(section, resolved);
 }
@@ -230,6 +224,14 @@ void read_output(TableReader section, Settings& settings, std::string& resolved)
 }
 
 }  // namespace
+
+void read_steps(TableReader& section, double& step, double& end) {
+    step = section.number("step", kPositive);
+    end = section.number("end", kPositive);
+    if (end / step <= kMostSteps) return;
+    section.fail("step",
+                 fmt::format("expected at most {} steps until the end, found {} s / {} s", kMostSteps, end, step));
+}
 
 Settings read_settings(const Document& document, std::string& resolved) {
     Settings settings;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "galet/core/time_mean.hpp"
 
@@ -25,8 +26,8 @@ TimeValue::TimeValue(const TomlValue& value, const Admissible& admissible)
 double TimeValue::at(double t) const {
     if (!formula_) return number_;
     formula_->set(0, t);
-    const double value = (*formula_)();
-    if (!admissible_.holds(value)) {
+    const double value = formula_->unchecked();
+    if (!std::isfinite(value) || !admissible_.holds(value)) {
         throw InputError(place_, fmt::format("the expression \"{}\" is {} at t = {}; expected {}", formula_->text(),
                                              value, t, admissible_.words));
     }
@@ -40,15 +41,19 @@ double TimeValue::integral(double t) const {
     return t * time_mean(value, 0, t).mean;
 }
 
-TimeVector::TimeVector(const TomlValue& value, int dimension) {
-    if (dimension == 1 && !value.node->is_array()) {
-        component_[0] = TimeValue(value, kAnyNumber);
-        return;
-    }
+std::vector<TimeValue> time_values_of(const TomlValue& value, int dimension) {
+    if (dimension == 1 && !value.node->is_array()) return {TimeValue(value, kAnyNumber)};
     const std::string words = fmt::format("a vector of {} numbers or expressions of t", dimension);
     const std::vector<TomlValue> elements = elements_of(value, words);
     if (static_cast<int>(elements.size()) != dimension) value.expected(words);
-    for (int k = 0; k < dimension; ++k) component_[k] = TimeValue(elements[k], kAnyNumber);
+    std::vector<TimeValue> values;
+    for (const TomlValue& element : elements) values.emplace_back(element, kAnyNumber);
+    return values;
+}
+
+TimeVector::TimeVector(const TomlValue& value, int dimension) {
+    const std::vector<TimeValue> values = time_values_of(value, dimension);
+    std::copy(values.begin(), values.end(), component_.begin());
 }
 
 bool TimeVector::moves() const {

@@ -26,6 +26,9 @@ class TimeValue {
     Place place_;
 };
 
+/// As many as `dimension` says; in one dimension also a single value in place of a list.
+std::vector<TimeValue> time_values_of(const TomlValue& value, int dimension);
+
 class TimeVector {
   public:
     TimeVector() = default;

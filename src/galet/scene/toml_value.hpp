@@ -23,6 +23,7 @@ inline constexpr Admissible kAnyNumber{"a finite number", [](double) { return tr
 inline constexpr Admissible kPositive{"a finite number > 0", [](double x) { return x > 0; }};
 inline constexpr Admissible kNotNegative{"a finite number >= 0", [](double x) { return x >= 0; }};
 inline constexpr Admissible kPart{"a number in [0, 1]", [](double x) { return x >= 0 && x <= 1; }};
+inline constexpr Admissible kTheta{"a number in [0.5, 1]", [](double x) { return x >= 0.5 && x <= 1; }};
 
 struct TomlValue {
     const toml::node* node;

@@ -67,4 +67,26 @@ const std::vector<Named>& placements() {
     return all;
 }
 
+const std::vector<Named>& sweeping_methods() {
+    static const std::vector<Named> all = {
+        {"catching-up",
+         "the point of C(t) nearest to the last one; order 1, in the set at every node (Moreau99 eq. 19)"},
+        {"theta", "the same at t + `theta` h, and as far beyond; `theta` from 0.5 to 1, order 2 at 0.5 (Moreau99 4.3)"},
+        {"penalty", "drawn to the set with speed `lambda` times the distance, for comparison (Moreau99 eq. 17-18)"},
+        {"event-driven", "from face to face of a half-space, box or polyhedron, to rounding (Moreau99 4.1)"},
+    };
+    return all;
+}
+
+const std::vector<Named>& sweeping_shapes() {
+    static const std::vector<Named> all = {
+        {"half-space", "the side of `point` to which `normal` points"},
+        {"ball", "`center` and `radius`"},
+        {"box", "from `min` to `max`"},
+        {"polyhedron", "the intersection of `faces`, each a half-space"},
+        {"inequalities", "where all expressions of t and place are <= 0, each smooth and convex"},
+    };
+    return all;
+}
+
 }  // namespace galet

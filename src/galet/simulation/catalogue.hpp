@@ -17,5 +17,7 @@ const std::vector<Named>& laws();
 const std::vector<Named>& force_types();
 const std::vector<Named>& obstacle_shapes();
 const std::vector<Named>& placements();
+const std::vector<Named>& sweeping_methods();
+const std::vector<Named>& sweeping_shapes();
 
 }  // namespace galet

@@ -4,7 +4,7 @@
 
 namespace galet {
 
-std::int64_t Settings::steps() const {
+std::int64_t step_count(double end, double step) {
     constexpr double kWhole = 1e-9;
     const double ratio = end / step;
     const double nearest = std::round(ratio);

@@ -15,6 +15,9 @@ enum class OnFailure {
     warn   ///< the step is taken as it is, counted and reported
 };
 
+/// round(end / step) where that is within 1e-9 of whole, else rounded up.
+std::int64_t step_count(double end, double step);
+
 struct Settings {
     // [simulation]
     int dimension = 3;             ///< 1, 2 or 3
@@ -40,8 +43,7 @@ struct Settings {
     std::int64_t every = 1;               ///< steps between frames of the trajectory, >= 1
     std::int64_t checkpoint_every = 100;  ///< steps between checkpoints, >= 1
 
-    /// Number of steps: round(end / step) where that is within 1e-9 of whole, else rounded up.
-    std::int64_t steps() const;
+    std::int64_t steps() const { return step_count(end, step); }
 };
 
 }  // namespace galet

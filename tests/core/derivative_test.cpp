@@ -1,4 +1,4 @@
-#include "galet/forces/derivative.hpp"
+#include "galet/core/derivative.hpp"
 
 #include <gtest/gtest.h>
 
