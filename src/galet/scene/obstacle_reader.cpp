@@ -128,7 +128,7 @@ PlacedObstacles read_obstacles(const Document& document, const Settings& setting
         const Index index = static_cast<Index>(all.origins.size());
         add_obstacle(all.obstacles, reading.shape(0), dimension, restitution, friction);
         if (reading.moves) all.prescribed.add_obstacle(index, reading.shape);
-        all.origins.push_back({entry.place(), entry.text("shape", "")});
+        all.origins.push_back({entry.place(), entry.text("shape", ""), reading.moves});
         resolved += "\n[[obstacles]]\n" + entry.recorded().lines();
     }
     return all;

@@ -10,8 +10,9 @@
 namespace galet {
 
 struct ObstacleOrigin {
-    Place place;        ///< of the entry
-    std::string shape;  ///< its name
+    Place place;         ///< of the entry
+    std::string shape;   ///< its name
+    bool moves = false;  ///< or changes with time
 };
 
 /// The obstacles of a scene and where each was written.

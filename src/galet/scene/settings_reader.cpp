@@ -30,7 +30,7 @@ void append(const TableReader& section, std::string& resolved) {
 void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"dimension", "scheme", "theta", "step", "end", "seed"});
     settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
-    settings.scheme = section.choice("scheme", names_of(schemes()), {"first-order"}, settings.scheme);
+    settings.scheme = section.choice("scheme", names_of(schemes()), {}, settings.scheme);
     if (settings.scheme == "theta") {
         settings.theta = section.number("theta", kTheta, settings.theta);
     } else {
@@ -61,6 +61,9 @@ void check_law(const TableReader& section, const std::string& name, const Settin
     const Law law = settings.contact.law;
     if (has_friction(law) && settings.dimension == 1) {
         section.fail("law", fmt::format("\"{}\" needs 2 or 3 dimensions: nothing rubs or rotates in one", name));
+    }
+    if (settings.scheme == "first-order" && law != Law::inelastic) {
+        section.fail("law", fmt::format("scheme \"first-order\" takes the law \"inelastic\", found \"{}\"", name));
     }
     if ((law == Law::gluey || law == Law::viscous || law == Law::penalty) && settings.scheme != "maury") {
         section.fail("law",

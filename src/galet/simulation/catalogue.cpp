@@ -14,6 +14,9 @@ const std::vector<Named>& schemes() {
          "13-22)"},
         {"event-driven",
          "integrates from event to event, accelerations from a complementarity problem; small systems (Moreau99 8.4)"},
+        {"first-order",
+         "crowd motion: positions follow the projection of a desired velocity, [desired]; no mass, no forces "
+         "(Maury07)"},
     };
     return all;
 }

@@ -7,6 +7,7 @@
 #include "galet/core/timer.hpp"
 #include "galet/schemes/energy.hpp"
 #include "galet/schemes/event_driven.hpp"
+#include "galet/schemes/first_order.hpp"
 #include "galet/schemes/maury.hpp"
 #include "galet/schemes/midpoint.hpp"
 #include "galet/schemes/penalty.hpp"
@@ -50,6 +51,8 @@ void Simulation::make_scheme() {
         scheme_ = std::make_unique<PenaltyScheme>(*world_, settings);
     } else if (settings_.scheme == "event-driven") {
         scheme_ = std::make_unique<EventDrivenScheme>(*world_, settings);
+    } else if (settings_.scheme == "first-order") {
+        scheme_ = std::make_unique<FirstOrderScheme>(*world_, settings);
     } else if (settings_.scheme == "moreau" || settings_.scheme == "theta") {
         scheme_ = std::make_unique<MidpointScheme>(*world_, settings);
     } else {
