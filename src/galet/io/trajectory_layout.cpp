@@ -70,12 +70,13 @@ void share_series(const Object& from, const Object& to) {
 
 /// Rows of `shape`, `rows` of whose first entries make a chunk.
 template <class T>
-GrowingArray<T> create_element(const Object& particles, const std::string& name, std::vector<hsize_t> shape) {
+GrowingArray<T> create_element(const Object& particles, const std::string& name, std::vector<hsize_t> shape,
+                               std::optional<T> fill = {}) {
     const Object element = create_group(particles, name);
     std::vector<hsize_t> chunk = {1};
     chunk.insert(chunk.end(), shape.begin(), shape.end());
     chunk[1] = std::min(chunk[1], kChunkRows);
-    return GrowingArray<T>::create(element, "value", {std::move(shape), std::move(chunk)});
+    return GrowingArray<T>::create(element, "value", {std::move(shape), std::move(chunk), true, fill});
 }
 
 template <class T>
@@ -141,6 +142,16 @@ RotationArrays create_rotation(const Object& particles, const Object& contacts, 
     return arrays;
 }
 
+/// Crowds have unit masses: what is an impulse elsewhere is a velocity there, the pressure p.
+void create_pressure(const Object& particles, const Object& contacts, hsize_t bodies, TrajectoryArrays& arrays) {
+    arrays.pressure = create_element<double>(particles, "pressure", {bodies});
+    share_series(contacts, open_group(particles, "pressure"));
+    set_attribute(arrays.pressure->dataset(), "unit", std::string("m s-1"));
+    set_attribute(arrays.pressure->dataset(), "description", std::string("sum of p over the contacts of the person"));
+    set_attribute(arrays.impulse.dataset(), "unit", std::string("m s-1"));
+    set_attribute(arrays.impulse.dataset(), "description", std::string("pressure p of the contact: u = U + G'p"));
+}
+
 /// The arrays of bodies that rotate, where the file has them.
 std::optional<RotationArrays> open_rotation(const Object& particles, const Object& contacts) {
     if (!hdf5::exists(particles, "spin")) return {};
@@ -149,9 +160,14 @@ std::optional<RotationArrays> open_rotation(const Object& particles, const Objec
         GrowingArray<double>::open(particles, "inertia/value"), GrowingArray<double>::open(contacts, "tangential")};
 }
 
+std::optional<GrowingArray<double>> open_pressure(const Object& particles) {
+    if (!hdf5::exists(particles, "pressure")) return {};
+    return GrowingArray<double>::open(particles, "pressure/value");
+}
+
 }  // namespace
 
-TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies, bool rotate) {
+TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies, bool rotate, bool crowd) {
     write_h5md_group(file);
     const Object particles = create_group(create_group(file, "particles"), "all");
     write_box(particles, dimension);
@@ -166,13 +182,14 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
                             create_element<double>(particles, "velocity", {n, d}),
                             create_element<double>(particles, "radius", {n}),
                             create_element<double>(particles, "mass", {n}),
-                            create_element<std::int64_t>(particles, "id", {n}),
+                            create_element<std::int64_t>(particles, "id", {n}, std::int64_t{-1}),
                             create_series<std::int64_t>(contacts, "offset"),
                             create_contacts<std::int64_t>(contacts, "pairs", chunk, {2}),
                             create_contacts<double>(contacts, "gap", chunk, {}),
                             create_contacts<double>(contacts, "normal", chunk, {d}),
                             create_contacts<double>(contacts, "impulse", chunk, {}),
                             create_contacts<double>(contacts, "glue", chunk, {}),
+                            {},
                             {}};
     if (rotate) arrays.rotation = create_rotation(particles, contacts, dimension, n, chunk);
     for (const char* name : {"position", "velocity", "radius", "mass", "id"})
@@ -182,6 +199,7 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
         for (const char* name : {"position", "velocity"}) create_view(view, name, n, d);
     }
     write_units(arrays);
+    if (crowd) create_pressure(particles, contacts, n, arrays);
     arrays.offset.append(std::array<std::int64_t, 1>{0});
     return arrays;
 }
@@ -207,7 +225,8 @@ TrajectoryArrays open_trajectory(const Object& file) {
             GrowingArray<double>::open(contacts, "normal"),
             GrowingArray<double>::open(contacts, "impulse"),
             GrowingArray<double>::open(contacts, "glue"),
-            open_rotation(particles, contacts)};
+            open_rotation(particles, contacts),
+            open_pressure(particles)};
 }
 
 }  // namespace galet

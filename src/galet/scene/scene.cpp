@@ -75,7 +75,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     scene.title = root.text("title", "");
     scene.resolved = root.recorded().lines();
     scene.settings = read_settings(document, scene.resolved);
-    PlacedObstacles obstacles = read_obstacles(document, scene.settings, scene.resolved);
+    PlacedObstacles obstacles = read_obstacles(document, scene.settings, source.base_folder, scene.resolved);
     scene.world.exits = read_exits(document, scene.settings, scene.resolved);
     DesiredRecipe desired = read_desired(document, scene.settings, scene.world.exits, scene.resolved);
     scene.force_recipes = read_forces(document, scene.settings, scene.resolved);
@@ -84,6 +84,9 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     if (bodies_from == BodiesFrom::scene) {
         scene.world.bodies = read_bodies(document, scene.settings, obstacles, source.base_folder, scene.resolved);
         scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
+        if (!scene.world.exits.empty() && !scene.radius_recipes.empty()) {
+            document.root().fail("exits", "people who leave must keep their radius; found a radius as an expression");
+        }
         prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
     }
     const bool from_scene = bodies_from == BodiesFrom::scene;

@@ -226,9 +226,14 @@ void check_margin(const Settings& settings, const TableReader& contact, const Ta
 }
 
 void read_output(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"every", "checkpoint_every"});
+    section.allow({"every", "checkpoint_every", "field_cell"});
     settings.every = section.integer("every", 1, kLargest, settings.every);
     settings.checkpoint_every = section.integer("checkpoint_every", 1, kLargest, settings.checkpoint_every);
+    if (settings.scheme != "first-order" || settings.dimension != 2) {
+        section.refuse({"field_cell"}, "scheme \"first-order\" in 2 dimensions");
+    } else if (section.has("field_cell")) {
+        settings.field_cell = section.number("field_cell", kPositive);
+    }
     append(section, resolved);
 }
 

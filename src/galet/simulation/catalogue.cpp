@@ -56,6 +56,7 @@ const std::vector<Named>& obstacle_shapes() {
         {"block", "a box from min to max: bodies stay outside"},
         {"sphere", "center, radius: bodies stay outside"},
         {"segment", "a straight wall without thickness, from and to, in 2D and 3D"},
+        {"floor-plan", "the walls of a building, from a GeoJSON file or as lines, in 2D"},
     };
     return all;
 }

@@ -39,6 +39,7 @@ struct Settings {
     // [output]
     std::int64_t every = 1;               ///< steps between frames of the trajectory, >= 1
     std::int64_t checkpoint_every = 100;  ///< steps between checkpoints, >= 1
+    double field_cell = 0;                ///< crowds: edge of the cells of fields.csv [m]; 0: five length scales
 
     /// Number of steps: round(end / step) where that is within 1e-9 of whole, else rounded up.
     std::int64_t steps() const;
