@@ -105,14 +105,15 @@ void create_view(const Object& view, const std::string& name, hsize_t bodies, hs
               view.file, what);
 }
 
-void write_units(const TrajectoryArrays& arrays) {
+/// Crowds have unit masses: what is an impulse elsewhere is a velocity there, the pressure p.
+void write_units(const TrajectoryArrays& arrays, bool crowd) {
     set_attribute(arrays.time.dataset(), "unit", std::string("s"));
     set_attribute(arrays.position.dataset(), "unit", std::string("m"));
     set_attribute(arrays.velocity.dataset(), "unit", std::string("m s-1"));
     set_attribute(arrays.radius.dataset(), "unit", std::string("m"));
     set_attribute(arrays.mass.dataset(), "unit", std::string("kg"));
     set_attribute(arrays.gap.dataset(), "unit", std::string("m"));
-    set_attribute(arrays.impulse.dataset(), "unit", std::string("N s"));
+    set_attribute(arrays.impulse.dataset(), "unit", std::string(crowd ? "m s-1" : "N s"));
     set_attribute(arrays.glue.dataset(), "unit", std::string("N s"));
 }
 
@@ -142,13 +143,11 @@ RotationArrays create_rotation(const Object& particles, const Object& contacts, 
     return arrays;
 }
 
-/// Crowds have unit masses: what is an impulse elsewhere is a velocity there, the pressure p.
 void create_pressure(const Object& particles, const Object& contacts, hsize_t bodies, TrajectoryArrays& arrays) {
     arrays.pressure = create_element<double>(particles, "pressure", {bodies});
     share_series(contacts, open_group(particles, "pressure"));
     set_attribute(arrays.pressure->dataset(), "unit", std::string("m s-1"));
     set_attribute(arrays.pressure->dataset(), "description", std::string("sum of p over the contacts of the person"));
-    set_attribute(arrays.impulse.dataset(), "unit", std::string("m s-1"));
     set_attribute(arrays.impulse.dataset(), "description", std::string("pressure p of the contact: u = U + G'p"));
 }
 
@@ -198,7 +197,7 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
         const Object view = create_group(file, "galet/view");
         for (const char* name : {"position", "velocity"}) create_view(view, name, n, d);
     }
-    write_units(arrays);
+    write_units(arrays, crowd);
     if (crowd) create_pressure(particles, contacts, n, arrays);
     arrays.offset.append(std::array<std::int64_t, 1>{0});
     return arrays;
