@@ -18,7 +18,8 @@ constexpr double kTouching = 1e-9;  ///< what counts as fitting, of the clearanc
 }  // namespace
 
 double default_spacing(const std::array<double, 2>& low, const std::array<double, 2>& high, double clearance) {
-    return std::max(kFinest * clearance, std::sqrt((high[0] - low[0]) * (high[1] - low[1]) / kMostNodes));
+    const double wide = std::sqrt((high[0] - low[0]) * (high[1] - low[1]) / kManyNodes);
+    return std::clamp(wide, kFinest * clearance, kWidestSpacing * clearance);
 }
 
 WalkingGrid::WalkingGrid(const WalkingSettings& settings, const std::vector<Wall>& walls)

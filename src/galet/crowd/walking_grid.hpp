@@ -22,10 +22,13 @@ struct WalkingSettings {
     double clearance = 0;                 ///< r: kept between centres and walls [m], > 0
 };
 
-/// Nodes of a grid at most: some seconds and 300 MB for each goal. Larger scenes get a wider spacing.
-inline constexpr double kMostNodes = 4e6;
+/// Nodes from which on the spacing gets wider: some ten seconds, and 250 MB for each goal.
+inline constexpr double kManyNodes = 1.6e7;
 
-/// dx = r / 4, or wider where that makes too many nodes.
+/// dx, of the clearance, at most: then the four nodes around a person are on the same side of every wall.
+inline constexpr double kWidestSpacing = 0.7;
+
+/// dx = r / 4, or wider where that makes many nodes.
 double default_spacing(const std::array<double, 2>& low, const std::array<double, 2>& high, double clearance);
 
 class WalkingGrid {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "galet/core/error.hpp"
@@ -56,13 +57,30 @@ Vec<2> Way::aim(const Vec<2>& q) const {
     return best;
 }
 
+/// All nodes within `reach` of a door, and some more, rising.
+std::vector<Index> Way::nodes_near_doors(double reach) const {
+    const EikonalGrid& nodes = grid_->grid();
+    std::vector<Index> near;
+    const Vec<2> around = Vec<2>::Constant(reach);
+    for (const Door& door : open_) {
+        const Index first = grid_->corners(door.from.cwiseMin(door.to) - around).node.front();
+        const Index last = grid_->corners(door.from.cwiseMax(door.to) + around).node.back();
+        for (Index j = first / nodes.columns; j <= last / nodes.columns; ++j) {
+            for (Index i = first % nodes.columns; i <= last % nodes.columns; ++i) near.push_back(j * nodes.columns + i);
+        }
+    }
+    std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+    return near;
+}
+
 void Way::find_ways() {
     const EikonalGrid& nodes = grid_->grid();
     const auto count = static_cast<std::size_t>(nodes.size());
     const double straight = std::max(kStraight * grid_->settings().clearance, 3 * nodes.spacing);
     std::vector<Seed> seeds;
     straight_.assign(count, false);
-    for (Index node = 0; node < nodes.size(); ++node) {
+    for (const Index node : nodes_near_doors(straight)) {
         if (nodes.slowness[node] <= 0) continue;
         const Vec<2> q = grid_->place(node), to = aim(q);
         const double far = (to - q).norm();

@@ -30,6 +30,7 @@ class Way final : public Goal {
 
   private:
     Vec<2> aim(const Vec<2>& q) const;  ///< the nearest point of the doors where a person fits
+    std::vector<Index> nodes_near_doors(double reach) const;
     void find_ways();
 
     std::shared_ptr<const WalkingGrid> grid_;

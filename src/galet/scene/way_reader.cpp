@@ -127,6 +127,10 @@ void read_way(const Document& document, const PlacedObstacles& obstacles, const 
         table.fail("max", "expected more than min in every component");
     }
     way.spacing = table.number("spacing", kPositive, default_spacing(way.low, way.high, way.clearance));
+    if (way.spacing > kWidestSpacing * way.clearance * (1 + 1e-12)) {
+        table.fail("spacing", fmt::format("expected at most {} of the clearance, {:.6g} m, found {}", kWidestSpacing,
+                                          kWidestSpacing * way.clearance, way.spacing));
+    }
     const double nodes =
         ((way.high[0] - way.low[0]) / way.spacing + 2) * ((way.high[1] - way.low[1]) / way.spacing + 2);
     if (!(nodes <= kNodesAtMost)) {
