@@ -133,8 +133,9 @@ void draw(const Request& request, const Evacuation& plain, const Evacuation& fas
     chart.columns = 2;
     chart.panels = {panel("people inside", {plain.inside, fast.inside, column.inside}),
                     panel("people a second through the door", {rate_of(plain, "1 m/s"), rate_of(fast, "2 m/s")}),
-                    panel("density within 2 m of the door [1/m²]", {plain.density, fast.density, column.density}),
+                    panel("density within 2 m [1/m²]", {plain.density, fast.density, column.density}),
                     panel("largest pressure of a person [m/s]", {plain.pressure, fast.pressure, column.pressure})};
+    chart.panels[2].legend = figures::Legend::none;  // the colours are those of the others
     figures::write_chart(chart, request.folder / "flow.png");
 
     figures::Chart paths;
@@ -181,7 +182,7 @@ void crowd(const Request& request, Verdict& verdict) {
     verdict.at_most("1 m/s: largest rate over two seconds", *std::max_element(rate.y.begin(), rate.y.end()), most,
                     "1/s");
 
-    const Evacuation column = evacuate("1 m/s, a column before the door",
+    const Evacuation column = evacuate("1 m/s, column",
                                        {{"desired.speed", "1.0"},
                                         {"obstacles.1.center", "[14.0, 5.0]"},
                                         {"obstacles.1.radius", "0.3"},
