@@ -46,6 +46,7 @@ const std::vector<Experiment>& experiments() {
         {"crowd", "Maury07", "300 people leave through a door: arches, pressure, flow, twice the speed, a column",
          false, crowd},
         {"corridor", "Maury07", "two groups in opposite directions, on a line and in a corridor", false, corridor},
+        {"stadium", "Maury07", "10,000 people on a floor plan of 500 walls with 20 gates", true, stadium},
         {"stochastic", "Maury07", "20,000 paths of reflected Langevin, their mean squares", false, stochastic},
         {"capillary", "Maury07", "liquid bridges: when two grains part; wet grains cluster", false, capillary},
         {"chains", "Maury07", "springs and filaments: period, straightening, among grains", false, chains},
