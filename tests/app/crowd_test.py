@@ -1,6 +1,8 @@
 """Crowds from outside: people leave through a door and are counted; resume, threads, and input that cannot be right."""
 import csv
 import json
+import pathlib
+import subprocess
 import unittest
 
 import h5py
@@ -108,6 +110,9 @@ class Crowd(ProgramTest):
             density = sum(float(row["density"]) for row in fields if row["step"] == step)
             cell = 5 * json.loads((out / "summary.json").read_text())["length_scale"]
             self.assertAlmostEqual(density * cell ** 2, 40 - left.get(int(step), 0), delta=1e-9)
+        layout = pathlib.Path(__file__).parent.parent / "io/h5md_layout.py"
+        checked = subprocess.run(["/usr/bin/python3", layout, out], capture_output=True, text=True)
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
         self.galet("convert", out, "--to", "csv")
         self.galet("render", out, "--colour", "pressure", "--contacts", "--frames", "2,10")
 
