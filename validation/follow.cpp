@@ -15,7 +15,7 @@ void follow(Simulation& simulation, const Request& request, const std::function<
         if (request.watch) request.watch(simulation, last);
     };
     show();
-    while (simulation.world().step < last) {
+    while (simulation.world().step < last && !simulation.finished()) {
         if (!simulation.step()) {
             throw Unsolved(fmt::format("step {} of {} could not be solved: {}", simulation.world().step + 1, last,
                                        simulation.report().reason));

@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
 #include "galet/detection/contact_memory.hpp"
 #include "galet/detection/contact_search.hpp"
 #include "galet/detection/overlap.hpp"
+#include "galet/detection/wall_search.hpp"
 #include "support/random_bodies.hpp"
 
 namespace galet {
@@ -173,6 +175,63 @@ TEST(Overlap, OfPointsOnALineIsTheWrongOrderOnly) {
     test::add_body(bodies, {0}, 0, {0}, 1);
     order_on_line(bodies);
     EXPECT_FALSE(find_overlap(bodies, {}));
+}
+
+/// Segments, blocks and balls of many sizes, with a floor among them.
+Obstacles many_walls(int dimension, Index count, std::uint64_t seed) {
+    Obstacles obstacles;
+    RandomStream random(seed, 5);
+    const auto point = [&](double edge) {
+        Point p{};
+        for (int k = 0; k < dimension; ++k) p[k] = random.uniform(0, edge);
+        return p;
+    };
+    for (Index w = 0; w < count; ++w) {
+        const Point a = point(1);
+        Point b = point(w % 5 == 0 ? 1 : 0.1);
+        for (int k = 0; k < dimension && w % 5 != 0; ++k) b[k] += a[k];
+        if (w % 3 == 0) add_obstacle(obstacles, Segment{a, b}, dimension);
+        if (w % 3 == 1) add_obstacle(obstacles, Ball{a, random.uniform(0.001, 0.05)}, dimension);
+        if (w % 3 == 2 && w % 5 != 0) add_obstacle(obstacles, Block{a, b}, dimension);
+        if (w == count / 2) add_obstacle(obstacles, HalfSpace{{}, {0, 1, 0}}, dimension);
+    }
+    return obstacles;
+}
+
+TEST(WallSearch, FindsEveryWallWithinReachOnceAndInOrder) {
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        const int dimension = 2 + static_cast<int>(seed % 2);
+        const Obstacles obstacles = many_walls(dimension, seed % 4 == 0 ? 9 : 200, seed);
+        WallSearch search;
+        search.build(dimension, obstacles.walls);
+        EXPECT_EQ(search.lists_all(), seed % 4 == 0);
+        RandomStream random(seed, 6);
+        with_dimension(dimension, [&](auto dim) {
+            for (int trial = 0; trial < 300; ++trial) {
+                Vec<dim()> q;
+                for (int k = 0; k < dim(); ++k) q[k] = random.uniform(-0.5, 1.5);
+                const double reach = trial % 10 == 0 ? 3.0 : random.uniform(0, 0.2);
+                std::vector<Index> found;
+                search.for_each_near<dim()>(q, reach, [&](Index w) { found.push_back(w); });
+                EXPECT_TRUE(std::is_sorted(found.begin(), found.end()));
+                EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+                for (Index w = 0; w < static_cast<Index>(obstacles.walls.size()); ++w) {
+                    if (separate<dim()>(obstacles.walls[w], q, 0.0).distance > reach) continue;
+                    EXPECT_TRUE(std::binary_search(found.begin(), found.end(), w)) << "wall " << w << " seed " << seed;
+                }
+            }
+        });
+    }
+}
+
+TEST(ContactSearch, SmallestDistanceAmongManyWallsIsTheSmallestOfAll) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        Bodies bodies = test::random_bodies(2, seed < 5 ? 1 : 30, seed % 2 == 0 ? 1.0 : 40.0, 0.002, 3, 1.0, seed);
+        const Obstacles obstacles = many_walls(2, 150, seed);
+        const ContactSet all = test::all_contacts(bodies, obstacles);
+        ContactSearch search(bodies, obstacles);
+        EXPECT_EQ(search.smallest_distance(), *std::min_element(all.distance.begin(), all.distance.end()));
+    }
 }
 
 }  // namespace

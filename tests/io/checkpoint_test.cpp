@@ -83,6 +83,22 @@ SimulationState rotating_state(std::uint64_t seed, int dimension, Index count) {
     return state;
 }
 
+/// A crowd that some have left.
+SimulationState crowd_state(std::uint64_t seed, Index count) {
+    SimulationState state = random_state(seed, 2, count);
+    std::mt19937_64 bits(seed + 2);
+    for (Index i = 0; i < count; ++i) {
+        state.bodies.id.push_back(3 * i + 1);
+        state.people.goal.push_back(i % 3);
+    }
+    const auto n = static_cast<std::size_t>(count);
+    state.people.speed = any_doubles(bits, n);
+    state.people.given = any_doubles(bits, 2 * n);
+    state.people.onward = any_doubles(bits, 2 * n);
+    state.leavings = {{0, 2, 3}, {1, 0, 1}, {7, 7, 1234567890123}};
+    return state;
+}
+
 void expect_same(const SimulationState& a, const SimulationState& b) {
     EXPECT_EQ(a.bodies.dimension, b.bodies.dimension);
     EXPECT_TRUE(same_bits(a.bodies.position, b.bodies.position));
@@ -92,6 +108,14 @@ void expect_same(const SimulationState& a, const SimulationState& b) {
     EXPECT_TRUE(same_bits(a.bodies.inertia, b.bodies.inertia));
     EXPECT_TRUE(same_bits(a.bodies.spin, b.bodies.spin));
     EXPECT_TRUE(same_bits(a.bodies.orientation, b.bodies.orientation));
+    EXPECT_EQ(a.bodies.id, b.bodies.id);
+    EXPECT_EQ(a.people.goal, b.people.goal);
+    EXPECT_TRUE(same_bits(a.people.speed, b.people.speed));
+    EXPECT_TRUE(same_bits(a.people.given, b.people.given));
+    EXPECT_TRUE(same_bits(a.people.onward, b.people.onward));
+    EXPECT_EQ(a.leavings.id, b.leavings.id);
+    EXPECT_EQ(a.leavings.exit, b.leavings.exit);
+    EXPECT_EQ(a.leavings.step, b.leavings.step);
     EXPECT_EQ(a.bodies.line_order, b.bodies.line_order);
     ASSERT_EQ(a.bodies.groups.size(), b.bodies.groups.size());
     for (std::size_t g = 0; g < a.bodies.groups.size(); ++g) {
@@ -133,6 +157,16 @@ TEST(Checkpoint, BodiesThatRotateReadBackToTheSameBits) {
             write_checkpoint(scratch / "c.h5", state, {1, 1});
             expect_same(read_checkpoint(scratch / "c.h5").state, state);
         }
+}
+
+TEST(Checkpoint, CrowdsReadBackToTheSameBits) {
+    const Scratch scratch;
+    const SimulationState state = crowd_state(5, 1000);
+    write_checkpoint(scratch / "c.h5", state, {1, 2, 3, 4});
+    const Checkpoint read = read_checkpoint(scratch / "c.h5");
+    expect_same(read.state, state);
+    EXPECT_EQ(read.position.flow_bytes, 3U);
+    EXPECT_EQ(read.position.fields_bytes, 4U);
 }
 
 /// Two discs apart, both spinning, one of them on its way around the origin.

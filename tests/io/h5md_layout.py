@@ -106,7 +106,11 @@ def check(path):
         position = particles["position/value"]
         check_box(particles, position)
         frames, bodies, dimension = position.shape
-        require(np.array_equal(particles["id/value"][-1], np.arange(bodies)), "id: not 0, 1, 2, ...")
+        require(np.array_equal(particles["id/value"][0], np.arange(bodies)), "id: not 0, 1, 2, ... at the start")
+        last = particles["id/value"][-1]
+        there = last[last >= 0]  # who has left has the fill value
+        require(np.all(np.diff(there) > 0) and np.array_equal(last[:len(there)], there), "id: not rising")
+        require(len(there) == bodies or particles["id/value"].fillvalue == -1, "id: no fill value for who has left")
         check_contacts(file, frames, bodies, dimension)
 
 

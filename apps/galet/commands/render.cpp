@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <span>
 
@@ -43,6 +44,11 @@ std::vector<std::int64_t> chosen_frames(const RenderArguments& arguments, std::i
 std::vector<double> values_of(const Frame& frame, const std::string& colour) {
     if (colour == "radius") return frame.radius;
     if (colour == "none") return {};
+    if (colour == "pressure") {
+        if (frame.pressure.empty() && frame.size() > 0)
+            throw InputError("--colour pressure: only crowds have a pressure");
+        return frame.pressure;
+    }
     std::vector<double> speed(frame.radius.size());
     const std::size_t d = frame.dimension;
     for (std::size_t i = 0; i < speed.size(); ++i) {
@@ -53,8 +59,18 @@ std::vector<double> values_of(const Frame& frame, const std::string& colour) {
     return speed;
 }
 
+/// Pictures look bodies up by their places in the frame, which are not their ids where some have left.
+void number_by_place(Frame& frame) {
+    std::map<std::int64_t, std::int64_t> place;
+    for (std::int64_t i = 0; i < frame.size(); ++i) place[frame.id[static_cast<std::size_t>(i)]] = i;
+    for (auto* side : {&frame.contacts.first, &frame.contacts.second}) {
+        for (std::int64_t& id : *side) id = id < 0 ? id : place.at(id);
+    }
+}
+
 std::string quantity_of(const std::string& colour) {
     if (colour == "radius") return "radius [m]";
+    if (colour == "pressure") return "pressure [m/s]";
     return colour == "none" ? "" : "speed [m/s]";
 }
 
@@ -73,6 +89,7 @@ void render(const RenderArguments& arguments) {
     std::vector<std::vector<double>> values;
     for (const std::int64_t k : chosen_frames(arguments, trajectory.frames())) {
         frames.push_back(trajectory.read(k));
+        number_by_place(frames.back());
         values.push_back(values_of(frames.back(), arguments.colour));
     }
     // Obstacles where they were: of each frame.
@@ -115,8 +132,8 @@ void add_render(CLI::App& app, int& status) {
         ->add_option("--frames", arguments->frames,
                      "Which frames, counted from 0: --frames 0,3,6,9; default: four of the run")
         ->delimiter(',');
-    command->add_option("--colour,--color", arguments->colour, "speed, radius or none")
-        ->check(CLI::IsMember({"speed", "radius", "none"}));
+    command->add_option("--colour,--color", arguments->colour, "speed, radius, pressure (of crowds) or none")
+        ->check(CLI::IsMember({"speed", "radius", "pressure", "none"}));
     command->add_flag("--contacts", arguments->contacts, "Draw contact forces as lines as wide as their impulse");
     command->add_option("--width", arguments->width, "Of a picture [pixel]")->check(CLI::Range(200, 10000));
     command->add_option("--out", arguments->out, "Folder of the pictures; default: DIR/pictures");

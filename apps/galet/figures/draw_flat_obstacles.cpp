@@ -123,6 +123,10 @@ struct DrawObstacle {
 
     void operator()(const UserWall&) const {}  // has no shape to draw
 
+    void operator()(const FloorPlan& shape) const {
+        for (const Segment& line : shape.lines) (*this)(line);
+    }
+
     void operator()(const Segment& shape) const {
         if (dimension == 1) return (*this)(Block{shape.from, shape.to});
         const Seen a = at(shape.from), b = at(shape.to);

@@ -52,6 +52,10 @@ struct Stage {
         buffer.add_rod(sample(to_vec<3>(shape.from)), sample(to_vec<3>(shape.to)), 1.5 * unit * samples, kInk);
     }
 
+    void operator()(const FloorPlan& shape) const {
+        for (const Segment& line : shape.lines) (*this)(line);
+    }
+
     /// Faces whose normal, outwards (side 1) or inwards (-1), points to the viewer; all edges.
     void cuboid(const Vec<3>& min, const Vec<3>& max, double side, const Colour& colour) const;
 };

@@ -41,6 +41,9 @@ struct IncludeObstacle {
     void operator()(const Box& shape) { corners(shape.min, shape.max); }
     void operator()(const Block& shape) { corners(shape.min, shape.max); }
     void operator()(const UserWall&) {}
+    void operator()(const FloorPlan& shape) {
+        for (const Segment& line : shape.lines) (*this)(line);
+    }
     void operator()(const Segment& shape) { corners(shape.from, shape.to); }
     void operator()(const Ball& shape) { include(box, dimension, shape.center.data(), shape.radius); }
     void operator()(const HalfSpace& shape) {

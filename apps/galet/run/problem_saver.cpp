@@ -12,7 +12,9 @@ ProblemSaver::ProblemSaver(const std::vector<std::int64_t>& steps, std::string t
 void ProblemSaver::before_step(const Simulation& simulation) {
     const std::int64_t next = simulation.world().step + 1;
     step_ = wanted_.contains(next) ? next : 0;
-    if (step_ != 0) start_ = simulation.world().memory;
+    if (step_ == 0) return;
+    start_ = simulation.world().memory;
+    bodies_ = simulation.world().bodies;
 }
 
 void ProblemSaver::after_step(const Simulation& simulation) {
@@ -21,7 +23,7 @@ void ProblemSaver::after_step(const Simulation& simulation) {
     stored.problem = simulation.problem();
     stored.force.resize(stored.problem.first.size());
     stored.tangential.resize(stored.problem.has_friction() ? stored.problem.normal.size() : 0);
-    start_.recall(simulation.world().bodies, simulation.constraints(), stored.force, stored.tangential);
+    start_.recall(bodies_, simulation.constraints(), stored.force, stored.tangential);
     stored.origin = {title_, step_, static_cast<double>(step_) * simulation.settings().step};
     write_problem(files_.problem(step_), stored);
     wanted_.erase(step_);

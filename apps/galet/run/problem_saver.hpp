@@ -30,6 +30,7 @@ class ProblemSaver {
     ResultFiles files_;
     std::int64_t step_ = 0;  ///< the step whose problem is wanted now; 0: none
     ContactMemory start_;
+    Bodies bodies_;  ///< at the start of that step: some may leave at its end
 };
 
 }  // namespace galet::app

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "run/runner.hpp"
 
@@ -25,6 +26,30 @@ std::string angular_momentum_text(const Summary& s) {
     if (s.dimension == 2) return fmt::format("angular momentum {:.6g} -> {:.6g} kg m2/s", start[0], end[0]);
     return fmt::format("angular momentum ({:.6g}, {:.6g}, {:.6g}) -> ({:.6g}, {:.6g}, {:.6g}) kg m2/s", start[0],
                        start[1], start[2], end[0], end[1], end[2]);
+}
+
+/// One line for each exit, and one for everybody.
+std::vector<std::string> crowd_lines(const CrowdSummary& crowd) {
+    std::vector<std::string> lines;
+    if (!crowd.exits.empty()) {
+        lines.push_back(crowd.evacuated() ? fmt::format("all {} have left; evacuation time {:.6g} s", crowd.people,
+                                                        crowd.evacuation_time)
+                                          : fmt::format("{} of {} have left, {} are still there", crowd.left,
+                                                        crowd.people, crowd.people - crowd.left));
+    }
+    for (const CrowdSummary::Flow& flow : crowd.exits) {
+        if (flow.count == 0) {
+            lines.push_back(fmt::format("exit {}: nobody", flow.exit));
+            continue;
+        }
+        lines.push_back(fmt::format("exit {}: {} from t = {:.6g} to {:.6g} s, {:.3g} a second", flow.exit, flow.count,
+                                    flow.first_time, flow.last_time, flow.rate));
+    }
+    if (crowd.most_pressed >= 0) {
+        lines.push_back(fmt::format("most pressed: person {} at t = {:.6g} s, {:.4g} m/s (sum of p over its contacts)",
+                                    crowd.most_pressed, crowd.most_pressed_time, crowd.largest_pressure));
+    }
+    return lines;
 }
 
 }  // namespace
@@ -63,6 +88,10 @@ std::string readable(const Summary& s) {
                          s.last.dissipated, s.last.work_external, s.last.scheme_energy, t.worst_energy_imbalance));
     line("momentum", fmt::format("balance to {:.1e} kg m/s", momentum_imbalance(s)));
     if (s.rotate) line("rotation", angular_momentum_text(s));
+    if (s.crowd) {
+        const char* name = "crowd";
+        for (const std::string& text_line : crowd_lines(*s.crowd)) line(std::exchange(name, ""), text_line);
+    }
     return text;
 }
 

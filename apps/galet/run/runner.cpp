@@ -19,7 +19,7 @@ Summary summary_of(const Scene& scene, const Simulation& simulation) {
     summary.scene = scene.name;
     summary.title = scene.title;
     summary.dimension = simulation.settings().dimension;
-    summary.bodies = simulation.world().bodies.size();
+    summary.bodies = simulation.totals().start_bodies;
     summary.rotate = simulation.world().bodies.rotate();
     summary.threads = thread_count();
     return summary;
@@ -32,7 +32,7 @@ int step_to_end(Simulation& simulation, Recorder& recorder, ProblemSaver& saver,
     const std::int64_t whole = simulation.settings().steps();
     const std::int64_t last = options.steps ? std::min(whole, simulation.world().step + *options.steps) : whole;
     Progress progress(options.quiet, simulation, last);
-    while (simulation.world().step < last && !interrupt.requested()) {
+    while (simulation.world().step < last && !simulation.finished() && !interrupt.requested()) {
         saver.before_step(simulation);
         const bool taken = simulation.step();
         saver.after_step(simulation);
@@ -55,6 +55,7 @@ int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorde
     summary.end_step = simulation.world().step + (status == kNotSolved ? 1 : 0);
     summary.totals = simulation.totals();
     summary.last = simulation.row();
+    if (simulation.crowd()) summary.crowd = crowd_summary(simulation);
     recorder.finish(summary);
     if (!options.quiet) fmt::print("{}  result     {}\n", readable(summary), recorder.files().folder.string());
     if (status == kNotSolved) {

@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "galet/core/parallel.hpp"
@@ -13,6 +14,25 @@ void order_on_line(Bodies& bodies) {
     std::iota(bodies.line_order.begin(), bodies.line_order.end(), 0);
     std::stable_sort(bodies.line_order.begin(), bodies.line_order.end(),
                      [&](Index a, Index b) { return bodies.position[a] < bodies.position[b]; });
+}
+
+void keep_bodies(Bodies& bodies, std::span<const Index> kept) {
+    assert(!bodies.rotate() && bodies.line_order.empty());
+    for (Group& group : bodies.groups) {
+        const auto place = [&](Index i) {
+            return static_cast<Index>(std::lower_bound(kept.begin(), kept.end(), i) - kept.begin());
+        };
+        group = {group.name, place(group.first), place(group.last)};
+    }
+    if (bodies.id.empty()) {
+        bodies.id.resize(bodies.radius.size());
+        std::iota(bodies.id.begin(), bodies.id.end(), 0);
+    }
+    keep_vectors(bodies.id, 1, kept);
+    keep_vectors(bodies.position, bodies.dimension, kept);
+    keep_vectors(bodies.velocity, bodies.dimension, kept);
+    keep_vectors(bodies.radius, 1, kept);
+    keep_vectors(bodies.mass, 1, kept);
 }
 
 double length_scale(const Bodies& bodies) {

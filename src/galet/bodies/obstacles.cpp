@@ -18,6 +18,8 @@ std::vector<Wall> walls_of(const Box& box, int dimension) {
     return walls;
 }
 
+std::vector<Wall> walls_of(const FloorPlan& plan, int) { return {plan.lines.begin(), plan.lines.end()}; }
+
 template <class Shape>
 std::vector<Wall> walls_of(const Shape& shape, int) {
     return {shape};

@@ -13,7 +13,12 @@ struct Box {
     Point min, max;
 };
 
-using ObstacleShape = std::variant<HalfSpace, Box, Block, Ball, Segment, UserWall>;
+/// The walls of a building: bodies stay away from all of its lines.
+struct FloorPlan {
+    std::vector<Segment> lines;
+};
+
+using ObstacleShape = std::variant<HalfSpace, Box, Block, Ball, Segment, UserWall, FloorPlan>;
 
 /// All walls of a scene. `owner[w]` is the obstacle, counted from 0 in scene order, that wall w belongs to.
 struct Obstacles {
@@ -24,7 +29,7 @@ struct Obstacles {
     std::vector<double> friction;     ///< and the friction of its contacts
 };
 
-/// Adds an obstacle; a box becomes 2 dim half-spaces.
+/// Adds an obstacle; a box becomes 2 dim half-spaces, a floor plan its lines.
 void add_obstacle(Obstacles& obstacles, const ObstacleShape& shape, int dimension, double restitution = -1,
                   double friction = -1);
 

@@ -105,26 +105,33 @@ void ContactSearch::collect_neighbours(const Motion& motion, Keep&& keep) {
     });
 }
 
+/// Walls that stand still are sorted once.
+void ContactSearch::sort_walls() {
+    if (compares() || wall_search_.size() != obstacles_.walls.size()) {
+        wall_search_.build(bodies_.dimension, obstacles_.walls);
+    }
+}
+
 template <int dim, class Keep>
 void ContactSearch::collect_walls(const Motion& motion, Keep&& keep) {
     if (obstacles_.walls.empty()) return;
     Found<dim>& buffers = found<dim>();
     buffers.resize(std::max<std::size_t>(buffers.size(), bodies_.size() / kBlock + 1));
     parallel_blocks(bodies_.size(), kBlock, [&](std::size_t block, Index begin, Index end) {
-        for (Index w = 0; w < static_cast<Index>(obstacles_.walls.size()); ++w) {
-            for (Index i = begin; i < end; ++i) {
-                const Separation<dim> separation =
-                    separate<dim>(obstacles_.walls[w], load<dim>(bodies_.position, i), bodies_.radius[i]);
-                if (separation.distance > std::max(wall_reach_[i], near(~w, i))) continue;
+        for (Index i = begin; i < end; ++i) {
+            const Vec<dim> q = load<dim>(bodies_.position, i);
+            const double r = bodies_.radius[i], look = std::max(wall_reach_[i], near(~0, i));
+            wall_search_.for_each_near<dim>(q, (r + look) * kRoundingGuard, [&](Index w) {
+                const Separation<dim> separation = separate<dim>(obstacles_.walls[w], q, r);
+                if (separation.distance > look) return;
                 const double change = motion.step * separation.normal.dot(load<dim>(motion.velocity, i));
                 double closing = 0;
                 if (compares()) {
-                    const Vec<dim> q = load<dim>(bodies_.position, i);
                     closing = separate<dim>(before_.walls[w], q, before_.radius[i]).distance - separation.distance;
                 }
                 if (keep(~w, i, separation.distance, closing, change))
                     buffers[block].push_back({~w, i, separation, closing});
-            }
+            });
         }
     });
 }
@@ -171,6 +178,7 @@ void ContactSearch::collect(const Motion& motion, ContactSet& contacts, Keep&& k
 bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
     contacts.dimension = bodies_.dimension;
     contacts.clear();
+    sort_walls();
     const bool slow = with_dimension(bodies_.dimension, [&](auto dim) {
         const bool within_near = spread_reach<dim()>(motion, kNear);
         collect<dim()>(motion, contacts,
@@ -214,17 +222,31 @@ void ContactSearch::list_far(const ContactSet& contacts) {
     table_.build(bodies_, far_first_, far_second_);
 }
 
+/// Looks further until it has found a wall.
 template <int dim>
-double ContactSearch::smallest_to_walls() const {
+double ContactSearch::smallest_to_walls() {
     constexpr double kNone = std::numeric_limits<double>::max();
-    return -ordered_max(bodies_.size(), -kNone, [&](Index i) {
-        double smallest = kNone;
-        for (const Wall& wall : obstacles_.walls) {
-            const auto separation = separate<dim>(wall, load<dim>(bodies_.position, i), bodies_.radius[i]);
-            smallest = std::min(smallest, separation.distance);
-        }
-        return -smallest;
-    });
+    if (obstacles_.walls.empty() || bodies_.size() == 0) return kNone;
+    sort_walls();
+    for (double look = first_look();; look *= 4) {
+        const double smallest = -ordered_max(bodies_.size(), -kNone, [&](Index i) {
+            const Vec<dim> q = load<dim>(bodies_.position, i);
+            const double r = bodies_.radius[i];
+            double nearest = kNone;
+            wall_search_.for_each_near<dim>(q, (r + look) * kRoundingGuard, [&](Index w) {
+                nearest = std::min(nearest, separate<dim>(obstacles_.walls[w], q, r).distance);
+            });
+            return -nearest;
+        });
+        if (smallest <= look || wall_search_.lists_all() || !std::isfinite(look)) return smallest;
+    }
+}
+
+/// How far it is worth to look for the smallest distance at first [m].
+double ContactSearch::first_look() const {
+    const double largest_radius = ordered_max(bodies_.size(), 0.0, [&](Index i) { return bodies_.radius[i]; });
+    const double look = std::max(last_smallest_ * 1.25, 1e-3 * largest_radius);
+    return look > 0 ? look : 1e-3;
 }
 
 /// The smallest distance of two bodies, or `bound` where that is smaller: looks further until it has found a pair.
@@ -233,10 +255,7 @@ double ContactSearch::smallest_between_bodies(double bound) {
     const Index n = bodies_.size();
     effective_.resize(n);
     sorted_radius_.resize(n);
-    const double largest_radius = ordered_max(n, 0.0, [&](Index i) { return bodies_.radius[i]; });
-    double look = std::max(last_smallest_ * 1.25, 1e-3 * largest_radius);
-    if (!(look > 0)) look = 1e-3;
-    for (; std::isfinite(look); look *= 4) {
+    for (double look = first_look(); std::isfinite(look); look *= 4) {
         parallel_for(n, [&](Index i) { effective_[i] = bodies_.radius[i] + 0.5 * look; });
         search_.build(dim, bodies_.position, effective_);
         parallel_for(n, [&](Index k) { sorted_radius_[k] = bodies_.radius[search_.order()[k]]; });

@@ -18,6 +18,7 @@
 #include "galet/detection/contact_set.hpp"
 #include "galet/detection/pair_search.hpp"
 #include "galet/detection/pair_table.hpp"
+#include "galet/detection/wall_search.hpp"
 
 namespace galet {
 
@@ -79,6 +80,7 @@ class ContactSearch {
     double near(Index first, Index second) const {
         return std::max(least_near_, kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0)));
     }
+    void sort_walls();
     bool compares() const { return !before_.radius.empty(); }
     /// What radii that have changed take off the distance of two bodies [m].
     double growth(Index first, Index second) const {
@@ -101,7 +103,8 @@ class ContactSearch {
     template <int dim>
     void append_found(ContactSet& contacts);
     template <int dim>
-    double smallest_to_walls() const;
+    double smallest_to_walls();
+    double first_look() const;
     template <int dim>
     double smallest_between_bodies(double bound);
 
@@ -110,6 +113,7 @@ class ContactSearch {
     double least_near_;  ///< [m]
     Before before_;
     PairSearch search_;
+    WallSearch wall_search_;
     PairTable table_;                                      ///< of the contacts that are not near
     std::vector<Index> far_first_, far_second_;            ///< what it is made from
     std::vector<double> effective_;                        ///< by id: radius and how far a body looks for others [m]

@@ -1,6 +1,7 @@
 #include "galet/detection/overlap.hpp"
 
 #include "galet/detection/pair_search.hpp"
+#include "galet/detection/wall_search.hpp"
 
 namespace galet {
 namespace {
@@ -47,12 +48,14 @@ void consider_pairs(const Bodies& bodies, double scale, Deepest& deepest) {
 
 template <int dim>
 void consider_walls(const Bodies& bodies, const Obstacles& obstacles, double scale, Deepest& deepest) {
-    for (Index w = 0; w < static_cast<Index>(obstacles.walls.size()); ++w) {
-        for (Index i = 0; i < bodies.size(); ++i) {
-            const double r = bodies.radius[i];
-            const auto separation = separate<dim>(obstacles.walls[w], load<dim>(bodies.position, i), r);
-            deepest.consider(~w, i, separation.distance, kTouching * (r > 0 ? r : scale));
-        }
+    WallSearch search;
+    search.build(dim, obstacles.walls);
+    for (Index i = 0; i < bodies.size(); ++i) {
+        const double r = bodies.radius[i];
+        const Vec<dim> q = load<dim>(bodies.position, i);
+        search.for_each_near<dim>(q, r, [&](Index w) {
+            deepest.consider(~w, i, separate<dim>(obstacles.walls[w], q, r).distance, kTouching * (r > 0 ? r : scale));
+        });
     }
 }
 

@@ -6,60 +6,12 @@
 // by adaptive Gauss-Kronrod quadrature. Measured (time_mean.hpp), relative to the mean of |f|: 4e-16 for smooth
 // formulas, 1e-13 with a jump, 7e-12 with a kink. A component without t is evaluated once a body and needs no
 // quadrature; one without x, y, z is the same for all bodies and found once a step.
-#include <fmt/format.h>
-
-#include "galet/core/error.hpp"
-#include "galet/core/formula.hpp"
-#include "galet/core/time_mean.hpp"
+#include "galet/core/formula_mean.hpp"
+#include "galet/core/workers.hpp"
 #include "galet/forces/selected.hpp"
-#include "galet/forces/workers.hpp"
 
 namespace galet {
 namespace {
-
-/// Estimated error of a mean, of the mean of |f|, from which on the formula is refused: it has a pole that cannot be
-/// integrated, or oscillates beyond what kMeanHalvings panels resolve.
-constexpr double kMeanFailure = 1e-6;
-
-/// Fewest bodies worth a thread of their own: a formula takes about 0.1 us.
-constexpr Index kFieldGrain = 64;
-
-/// A component as a function of time at one place.
-class Component {
-  public:
-    Component(const std::string& text, int dimension)
-        : formula_(text, time_and_place(dimension)), dimension_(dimension) {}
-
-    bool uses_place() const {
-        for (int c = 0; c < dimension_; ++c) {
-            if (formula_.uses(1 + c)) return true;
-        }
-        return false;
-    }
-    void move_to(const double* place) {
-        for (int c = 0; c < dimension_; ++c) formula_.set(1 + c, place[c]);
-    }
-    double operator()(double t) {
-        formula_.set(0, t);
-        return formula_();
-    }
-
-    double mean_over_step(double t, double h) {
-        if (!formula_.uses(0)) return (*this)(t);
-        const MeanEstimate estimate = time_mean(*this, t, h);
-        if (estimate.error > kMeanFailure * estimate.magnitude) {
-            throw InputError(fmt::format(
-                "the expression \"{}\" has no mean over the step from t = {} to {} (at {}): it grows without bound or "
-                "oscillates too fast (relative error {:.1e}, at most {:.0e} is admissible)",
-                formula_.text(), t, t + h, formula_.where(), estimate.error / estimate.magnitude, kMeanFailure));
-        }
-        return estimate.mean;
-    }
-
-  private:
-    Formula formula_;
-    int dimension_;
-};
 
 class Expression final : public Force {
   public:
@@ -68,7 +20,7 @@ class Expression final : public Force {
           dimension_(components.size()),
           workers_([all = std::move(components)] { return formulas_of(all); }) {
         assert(dimension_ >= 1 && dimension_ <= 3);
-        for (const Component& formula : workers_.first()) {
+        for (const FormulaMean& formula : workers_.first()) {
             uniform_ = uniform_ || !formula.uses_place();
             field_ = field_ || formula.uses_place();
         }
@@ -83,7 +35,7 @@ class Expression final : public Force {
     }
 
   private:
-    using Formulas = std::vector<Component>;
+    using Formulas = std::vector<FormulaMean>;
 
     static Formulas formulas_of(const std::vector<std::string>& components) {
         Formulas formulas;
@@ -94,8 +46,8 @@ class Expression final : public Force {
     void add_uniform(const Bodies& bodies, double t, double h, std::vector<double>& sum) const {
         Vector3 mean{};
         int c = 0;
-        for (Component& formula : workers_.first()) {
-            if (!formula.uses_place()) mean[c] = formula.mean_over_step(t, h);
+        for (FormulaMean& formula : workers_.first()) {
+            if (!formula.uses_place()) mean[c] = formula.over_step(t, h);
             ++c;
         }
         add_to_each(on_, bodies.dimension, mean, sum);
@@ -116,10 +68,10 @@ class Expression final : public Force {
                        std::vector<double>& sum) {
         std::size_t at = static_cast<std::size_t>(i) * static_cast<std::size_t>(bodies.dimension);
         const double* const place = bodies.position.data() + at;
-        for (Component& formula : formulas) {
+        for (FormulaMean& formula : formulas) {
             if (formula.uses_place()) {
                 formula.move_to(place);
-                sum[at] += formula.mean_over_step(t, h);
+                sum[at] += formula.over_step(t, h);
             }
             ++at;
         }

@@ -16,7 +16,7 @@
 #include "galet/core/derivative.hpp"
 #include "galet/forces/near_pairs.hpp"
 #include "galet/forces/selected.hpp"
-#include "galet/forces/workers.hpp"
+#include "galet/core/workers.hpp"
 
 namespace galet {
 namespace {

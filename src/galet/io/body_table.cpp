@@ -41,6 +41,8 @@ void append_numbers(std::string& text, std::span<const double> values, std::int6
 
 BodyView::BodyView(const Bodies& bodies)
     : dimension(bodies.dimension),
+      own_id(bodies.id.begin(), bodies.id.end()),
+      id(own_id),
       position(bodies.position),
       velocity(bodies.velocity),
       radius(bodies.radius),

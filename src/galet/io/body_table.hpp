@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "galet/bodies/bodies.hpp"
 #include "galet/io/output_file.hpp"
@@ -19,7 +20,11 @@ struct BodyView {
     bool rotate() const { return !inertia.empty(); }
     std::int64_t id_of(std::int64_t i) const { return id.empty() ? i : id[static_cast<std::size_t>(i)]; }
 
+    BodyView(const BodyView&) = delete;
+    BodyView& operator=(const BodyView&) = delete;
+
     int dimension;
+    std::vector<std::int64_t> own_id;  ///< what `id` looks at where bodies have ids of another width
     std::span<const std::int64_t> id;
     std::span<const double> position, velocity, radius, mass;
     std::span<const double> spin, inertia;  ///< of bodies that rotate; else empty

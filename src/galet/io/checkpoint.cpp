@@ -19,7 +19,7 @@ using hdf5::Object;
 using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kLayout = 4;
+constexpr std::int64_t kLayout = 5;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {
@@ -82,7 +82,8 @@ std::vector<Group> read_groups(const Object& parent) {
 }
 
 void write_bodies(const Object& file, const Bodies& bodies) {
-    const auto& [dimension, position, velocity, radius, mass, inertia, spin, orientation, groups, line_order] = bodies;
+    const auto& [dimension, position, velocity, radius, mass, inertia, spin, orientation, id, groups, line_order] =
+        bodies;
     const Object group = create_group(file, "bodies");
     hdf5::set_attribute(group, "dimension", std::int64_t{dimension});
     hdf5::write_array(group, "position", view(position));
@@ -92,6 +93,7 @@ void write_bodies(const Object& file, const Bodies& bodies) {
     hdf5::write_array(group, "inertia", view(inertia));
     hdf5::write_array(group, "spin", view(spin));
     hdf5::write_array(group, "orientation", view(orientation));
+    hdf5::write_array(group, "id", view(id));
     hdf5::write_array(group, "line_order", view(line_order));
     write_groups(group, groups);
 }
@@ -109,6 +111,7 @@ Bodies read_bodies(const Object& file) {
     bodies.inertia = hdf5::read_array<double>(group, "inertia");
     bodies.spin = hdf5::read_array<double>(group, "spin");
     bodies.orientation = hdf5::read_array<double>(group, "orientation");
+    bodies.id = hdf5::read_array<Index>(group, "id");
     bodies.line_order = hdf5::read_array<Index>(group, "line_order");
     bodies.groups = read_groups(group);
     return bodies;
@@ -166,12 +169,39 @@ std::vector<ForceMemory> read_force_memory(const Object& file) {
     return memory;
 }
 
+void write_people(const Object& file, const People& people, const Leavings& leavings) {
+    const auto& [goal, speed, given, onward] = people;
+    const auto& [id, exit, step] = leavings;
+    const Object group = create_group(file, "people");
+    hdf5::write_array(group, "goal", view(goal));
+    hdf5::write_array(group, "speed", view(speed));
+    hdf5::write_array(group, "given", view(given));
+    hdf5::write_array(group, "onward", view(onward));
+    const Object left = create_group(file, "leavings");
+    hdf5::write_array(left, "id", view(id));
+    hdf5::write_array(left, "exit", view(exit));
+    hdf5::write_array(left, "step", view(step));
+}
+
+People read_people(const Object& file) {
+    const Object group = open_group(file, "people");
+    return {hdf5::read_array<Index>(group, "goal"), hdf5::read_array<double>(group, "speed"),
+            hdf5::read_array<double>(group, "given"), hdf5::read_array<double>(group, "onward")};
+}
+
+Leavings read_leavings(const Object& file) {
+    const Object group = open_group(file, "leavings");
+    return {hdf5::read_array<Index>(group, "id"), hdf5::read_array<Index>(group, "exit"),
+            hdf5::read_array<std::int64_t>(group, "step")};
+}
+
 void write_state(const Object& file, const SimulationState& state) {
-    const auto& [bodies, memory, films, force_memory, step, row, totals] = state;
+    const auto& [bodies, memory, films, force_memory, people, leavings, step, row, totals] = state;
     write_bodies(file, bodies);
     write_memory(file, memory);
     write_films(file, films);
     write_force_memory(file, force_memory);
+    write_people(file, people, leavings);
     hdf5::set_attribute(file, "step", step);
     const Object last = create_group(file, "row");
     for_each_row_field(row, AttributeWriter{last});
@@ -185,6 +215,8 @@ SimulationState read_state(const Object& file) {
     state.memory = read_memory(file);
     state.films = read_films(file);
     state.force_memory = read_force_memory(file);
+    state.people = read_people(file);
+    state.leavings = read_leavings(file);
     AttributeReader{file}("step", state.step);
     const Object last = open_group(file, "row");
     for_each_row_field(state.row, AttributeReader{last});
@@ -206,6 +238,13 @@ Object open_checkpoint(const std::filesystem::path& path) {
     return file;
 }
 
+bool people_fit(const People& people, const Leavings& leavings, std::size_t bodies, std::size_t dimension) {
+    const auto fits = [](std::size_t size, std::size_t wanted) { return size == 0 || size == wanted; };
+    return fits(people.goal.size(), bodies) && people.speed.size() == people.goal.size() &&
+           fits(people.given.size(), bodies * dimension) && people.onward.size() == people.goal.size() * dimension &&
+           leavings.exit.size() == leavings.id.size() && leavings.step.size() == leavings.id.size();
+}
+
 bool rotation_fits(const Bodies& bodies) {
     if (!bodies.rotate()) return bodies.spin.empty() && bodies.orientation.empty();
     const std::size_t n = bodies.radius.size();
@@ -224,7 +263,8 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
     const FilmMemory::Entries& films = state.films;
     const bool fits = d >= 1 && d <= 3 && bodies.position.size() == n * d && bodies.velocity.size() == n * d &&
                       bodies.mass.size() == n && (bodies.line_order.empty() || bodies.line_order.size() == n) &&
-                      rotation_fits(bodies) &&
+                      rotation_fits(bodies) && (bodies.id.empty() || bodies.id.size() == n) &&
+                      people_fit(state.people, state.leavings, n, d) &&
                       (memory.tangential.empty() || memory.tangential.size() == memory.force.size() * d) &&
                       memory.first.size() == memory.force.size() && memory.second.size() == memory.force.size() &&
                       films.first.size() == films.force.size() && films.second.size() == films.force.size() &&
@@ -247,6 +287,8 @@ void write_checkpoint(const std::filesystem::path& path, const SimulationState& 
         hdf5::set_attribute(file, "version", std::string(kVersion));
         hdf5::set_attribute(file, "history_bytes", static_cast<std::int64_t>(position.history_bytes));
         hdf5::set_attribute(file, "frames", position.frames);
+        hdf5::set_attribute(file, "flow_bytes", static_cast<std::int64_t>(position.flow_bytes));
+        hdf5::set_attribute(file, "fields_bytes", static_cast<std::int64_t>(position.fields_bytes));
         write_state(file, state);
     });
 }
@@ -254,10 +296,15 @@ void write_checkpoint(const std::filesystem::path& path, const SimulationState& 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
     const Object file = open_checkpoint(path);
     Checkpoint checkpoint{read_state(file), {}};
-    std::int64_t history_bytes = 0;
-    AttributeReader{file}("history_bytes", history_bytes);
+    const auto read_bytes = [&](const char* name) {
+        std::int64_t bytes = 0;
+        AttributeReader{file}(name, bytes);
+        return static_cast<std::uint64_t>(bytes);
+    };
     AttributeReader{file}("frames", checkpoint.position.frames);
-    checkpoint.position.history_bytes = static_cast<std::uint64_t>(history_bytes);
+    checkpoint.position.history_bytes = read_bytes("history_bytes");
+    checkpoint.position.flow_bytes = read_bytes("flow_bytes");
+    checkpoint.position.fields_bytes = read_bytes("fields_bytes");
     require_consistent(path, checkpoint.state);
     return checkpoint;
 }

@@ -12,6 +12,7 @@ namespace galet {
 struct OutputPosition {
     std::uint64_t history_bytes = 0;
     std::int64_t frames = 0;
+    std::uint64_t flow_bytes = 0, fields_bytes = 0;  ///< of crowds
 };
 
 struct Checkpoint {

@@ -85,6 +85,9 @@ void add_point_data(TextWriter& text, const Frame& frame) {
     if (!frame.spin.empty())
         add_array(text, frame, "type=\"Float64\" Name=\"spin\" NumberOfComponents=\"3\"",
                   [&](auto i) { add_spin(text, frame, i); });
+    if (!frame.pressure.empty())
+        add_array(text, frame, "type=\"Float64\" Name=\"pressure\"",
+                  [&](auto i) { text.add("{}", frame.pressure[at(i)]); });
     add_array(text, frame, "type=\"Int64\" Name=\"id\"", [&](auto i) { text.add("{}", frame.id[at(i)]); });
     text.add("</PointData>\n");
 }

@@ -153,6 +153,7 @@ GrowingArray<T> GrowingArray<T>::create(const Object& parent, const std::string&
     most.insert(most.end(), shape.row.begin(), shape.row.end());
     const Handle space = simple_space(now, most, parent);
     const Handle list = chunked(shape.chunk, shape.compressed, parent);
+    if (shape.fill) check(H5Pset_fill_value(list, memory_type<T>(), &*shape.fill), parent.file, "set the fill value");
     GrowingArray array(Object{create_dataset(parent, name, file_type<T>(), space, list), parent.file}, name);
     // Chunks that are packed here have the bytes of a number in the order of this machine.
     if (shape.compressed && std::endian::native == std::endian::little) array.chunk_ = shape.chunk;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,7 @@ class GrowingArray {
         std::vector<hsize_t> row;    ///< shape of one row; empty: a number
         std::vector<hsize_t> chunk;  ///< rows, then shape, of a chunk
         bool compressed = true;      ///< false for a few bytes a row: chunks are then rewritten in place
+        std::optional<T> fill = {};  ///< stands for "nothing here" (the fill value of HDF5)
     };
 
     static GrowingArray create(const Object& parent, const std::string& name, const Shape& shape);

@@ -94,16 +94,7 @@ std::string history_header(const HistoryColumns& columns) {
 
 HistoryWriter::HistoryWriter(const std::filesystem::path& path, const HistoryColumns& columns,
                              std::optional<std::uint64_t> resume_bytes)
-    : file_(path, resume_bytes ? OutputFile::Mode::go_on : OutputFile::Mode::replace), columns_(columns) {
-    if (!resume_bytes) {
-        file_.write(history_header(columns) + "\n");
-        return;
-    }
-    if (file_.bytes() < *resume_bytes)
-        throw FileError(fmt::format("{}: holds {} bytes, fewer than the {} that belong to the checkpoint",
-                                    path.string(), file_.bytes(), *resume_bytes));
-    file_.truncate(*resume_bytes);
-}
+    : file_(open_log(path, history_header(columns), resume_bytes)), columns_(columns) {}
 
 void HistoryWriter::append(const HistoryRow& row) {
     line_.clear();

@@ -137,4 +137,18 @@ std::string read_text(const std::filesystem::path& path) {
     return text;
 }
 
+OutputFile open_log(const std::filesystem::path& path, const std::string& header,
+                    std::optional<std::uint64_t> resume_bytes) {
+    OutputFile file(path, resume_bytes ? OutputFile::Mode::go_on : OutputFile::Mode::replace);
+    if (!resume_bytes) {
+        file.write(header + "\n");
+        return file;
+    }
+    if (file.bytes() < *resume_bytes)
+        throw FileError(fmt::format("{}: holds {} bytes, fewer than the {} that belong to the checkpoint",
+                                    path.string(), file.bytes(), *resume_bytes));
+    file.truncate(*resume_bytes);
+    return file;
+}
+
 }  // namespace galet

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +52,11 @@ class OutputFile {
     int descriptor_ = -1;
     std::uint64_t bytes_ = 0;
 };
+
+/// Starts a text file that grows by lines, with `header` as its first; or, given how many bytes of it a checkpoint
+/// remembers, drops what was written after them and goes on.
+OutputFile open_log(const std::filesystem::path& path, const std::string& header,
+                    std::optional<std::uint64_t> resume_bytes);
 
 /// FileError "PATH: could not WHAT: REASON", the reason being that of errno value `error`.
 [[noreturn]] void throw_file_error(const std::filesystem::path& path, std::string_view what, int error);

@@ -56,7 +56,8 @@ template <class AnyTotals, class Visit>
 void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
     auto& [steps, iterations, most_contacts, failed_steps, seconds, worst_gap, worst_error_bound, worst_violation,
            length_scale, smallest_distance, start_kinetic, start_potential, worst_energy_imbalance, start_momentum,
-           external_impulse, worst_friction, start_angular_momentum] = totals;
+           external_impulse, worst_friction, start_angular_momentum, start_bodies, most_pressed, most_pressed_step,
+           largest_pressure] = totals;
     visit("steps", steps);
     visit("iterations", iterations);
     visit("most_contacts", most_contacts);
@@ -73,6 +74,10 @@ void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
     visit("start_momentum", start_momentum);
     visit("external_impulse", external_impulse);
     visit("start_angular_momentum", start_angular_momentum);
+    visit("start_bodies", start_bodies);
+    visit("most_pressed", most_pressed);
+    visit("most_pressed_step", most_pressed_step);
+    visit("largest_pressure", largest_pressure);
     for_each_friction_field(worst_friction, "worst_", visit);
 }
 

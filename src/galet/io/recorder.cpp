@@ -17,7 +17,8 @@ Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std:
       simulation_(simulation),
       history_(files().history(), history_columns(simulation)),
       trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size(),
-                  simulation.world().bodies.rotate()) {
+                  simulation.world().bodies.rotate(), simulation.crowd()) {
+    open_crowd_logs(nullptr);
     write_atomically(files().scene(), scene_text);
     write_frame();
     checkpoint();
@@ -27,10 +28,21 @@ Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const Outp
     : folder_(std::move(folder)),
       simulation_(simulation),
       history_(files().history(), history_columns(simulation), position.history_bytes),
-      trajectory_(TrajectoryWriter::reopen(files().trajectory(), position.frames)) {}
+      trajectory_(TrajectoryWriter::reopen(files().trajectory(), position.frames)) {
+    open_crowd_logs(&position);
+}
+
+void Recorder::open_crowd_logs(const OutputPosition* position) {
+    using Bytes = std::optional<std::uint64_t>;
+    if (!simulation_.world().exits.empty())
+        flow_.emplace(files().flow(), position ? Bytes(position->flow_bytes) : Bytes());
+    if (simulation_.crowd() && simulation_.settings().dimension == 2)
+        fields_.emplace(files().fields(), position ? Bytes(position->fields_bytes) : Bytes());
+}
 
 void Recorder::record() {
     history_.append(simulation_.row());
+    if (flow_) flow_->append(simulation_.world(), simulation_.settings().step);
     const Settings& settings = simulation_.settings();
     const std::int64_t step = simulation_.world().step;
     if (step % settings.every == 0 || simulation_.finished()) write_frame();
@@ -39,14 +51,19 @@ void Recorder::record() {
 
 void Recorder::write_frame() {
     trajectory_.append(simulation_.world().step, simulation_.world().time, simulation_.world().bodies,
-                       simulation_.contacts());
+                       simulation_.contacts(), simulation_.pressure());
+    if (fields_) fields_->append(simulation_);
 }
 
 void Recorder::checkpoint() {
     // Rows and frames that the checkpoint counts on must not be lost with the machine's power.
     history_.sync();
     trajectory_.sync();
-    write_checkpoint(files().checkpoint(), simulation_.state(), {history_.bytes(), trajectory_.frames()});
+    if (flow_) flow_->sync();
+    if (fields_) fields_->sync();
+    write_checkpoint(
+        files().checkpoint(), simulation_.state(),
+        {history_.bytes(), trajectory_.frames(), flow_ ? flow_->bytes() : 0, fields_ ? fields_->bytes() : 0});
     last_checkpoint_ = simulation_.world().step;
 }
 

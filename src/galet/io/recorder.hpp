@@ -6,6 +6,7 @@
 #include <string>
 
 #include "galet/io/checkpoint.hpp"
+#include "galet/io/crowd_log.hpp"
 #include "galet/io/history.hpp"
 #include "galet/io/result_folder.hpp"
 #include "galet/io/summary.hpp"
@@ -31,6 +32,7 @@ class Recorder {
     const ResultFiles& files() const { return folder_.files(); }
 
   private:
+    void open_crowd_logs(const OutputPosition* position);
     void write_frame();
     void checkpoint();
 
@@ -38,6 +40,8 @@ class Recorder {
     const Simulation& simulation_;
     HistoryWriter history_;
     TrajectoryWriter trajectory_;
+    std::optional<FlowLog> flow_;
+    std::optional<FieldLog> fields_;
     std::int64_t last_checkpoint_ = -1;  ///< step of the last one written here
 };
 

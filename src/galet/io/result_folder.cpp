@@ -14,9 +14,9 @@
 namespace galet {
 namespace {
 
-std::array<std::filesystem::path, 7> named_files(const ResultFiles& files) {
-    return {files.scene(),       files.history(), files.trajectory(), files.xdmf(),
-            files.final_state(), files.summary(), files.checkpoint()};
+std::array<std::filesystem::path, 9> named_files(const ResultFiles& files) {
+    return {files.scene(),   files.history(),    files.trajectory(), files.xdmf(),  files.final_state(),
+            files.summary(), files.checkpoint(), files.flow(),       files.fields()};
 }
 
 /// Whether a name is that of a stored problem: problem-DIGITS.h5.

@@ -20,6 +20,8 @@ struct ResultFiles {
     std::filesystem::path final_state() const { return folder / "final.csv"; }
     std::filesystem::path summary() const { return folder / "summary.json"; }
     std::filesystem::path checkpoint() const { return folder / "checkpoint.h5"; }
+    std::filesystem::path flow() const { return folder / "flow.csv"; }      ///< of crowds with exits
+    std::filesystem::path fields() const { return folder / "fields.csv"; }  ///< of crowds in two dimensions
     /// The contact problem of a step, where it was asked for.
     std::filesystem::path problem(std::int64_t step) const {
         return folder / ("problem-" + std::to_string(step) + ".h5");

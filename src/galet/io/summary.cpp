@@ -92,6 +92,33 @@ Json angular_momentum_block(const Summary& summary, Json& missing) {
         .take();
 }
 
+Json crowd_block(const CrowdSummary& crowd, Json& missing) {
+    Json exits = Json::array();
+    for (const CrowdSummary::Flow& flow : crowd.exits) {
+        exits.push_back(Object(missing, "crowd.exits.")
+                            .add_plain("name", flow.exit)
+                            .add_plain("count", flow.count)
+                            .add("first_time", flow.first_time)
+                            .add("last_time", flow.last_time)
+                            .add("rate", flow.rate)
+                            .take());
+    }
+    Json block = Object(missing, "crowd.")
+                     .add_plain("people", crowd.people)
+                     .add_plain("left", crowd.left)
+                     .add_plain("evacuated", crowd.evacuated())
+                     .take();
+    block["evacuation_time"] = crowd.evacuated() ? Json(crowd.evacuation_time) : Json(nullptr);
+    block["exits"] = exits;
+    block["most_pressed"] = crowd.most_pressed < 0 ? Json(nullptr)
+                                                   : Object(missing, "crowd.most_pressed.")
+                                                         .add_plain("id", crowd.most_pressed)
+                                                         .add("time", crowd.most_pressed_time)
+                                                         .add("pressure", crowd.largest_pressure)
+                                                         .take();
+    return block;
+}
+
 Json units(bool rotate) {
     Json units = {{"contacts", "most in one step"},
                   {"contacts_last", "of the last step"},
@@ -146,7 +173,15 @@ Json to_json(const Summary& summary) {
         object.add_plain("angular_momentum", angular_momentum_block(summary, missing))
             .add_plain("friction", friction_block(summary, missing));
     }
-    object.add_plain("units", units(summary.rotate));
+    Json with_units = units(summary.rotate);
+    if (summary.crowd) {
+        object.add_plain("crowd", crowd_block(*summary.crowd, missing));
+        with_units["crowd"] =
+            "times s (evacuation_time: when the last one left, null while somebody is inside); rate 1/s, (count - 1) / "
+            "(last_time - first_time); pressure m/s, summed over the contacts of the person; energies and momentum are "
+            "those of unit masses";
+    }
+    object.add_plain("units", with_units);
     if (!missing.empty()) object.add_plain("missing", missing);
     return object.take();
 }
@@ -206,6 +241,23 @@ void read_rotation(const Json& json, Summary& summary) {
                             [&](const char* name, double& value) { value = number(json.at("friction").at(name)); });
 }
 
+CrowdSummary read_crowd(const Json& json) {
+    CrowdSummary crowd;
+    crowd.people = json.at("people").get<std::int64_t>();
+    crowd.left = json.at("left").get<std::int64_t>();
+    if (crowd.evacuated()) crowd.evacuation_time = number(json.at("evacuation_time"));
+    for (const Json& exit : json.at("exits")) {
+        crowd.exits.push_back({exit.at("name").get<std::string>(), exit.at("count").get<std::int64_t>(),
+                               number(exit.at("first_time")), number(exit.at("last_time")), number(exit.at("rate"))});
+    }
+    const Json& most = json.at("most_pressed");
+    if (most.is_null()) return crowd;
+    crowd.most_pressed = most.at("id").get<std::int64_t>();
+    crowd.most_pressed_time = number(most.at("time"));
+    crowd.largest_pressure = number(most.at("pressure"));
+    return crowd;
+}
+
 Summary from_json(const Json& json) {
     Summary summary;
     summary.scene = json.at("scene").get<std::string>();
@@ -220,6 +272,7 @@ Summary from_json(const Json& json) {
     read_last(json, summary.last);
     summary.rotate = json.contains("angular_momentum");
     if (summary.rotate) read_rotation(json, summary);
+    if (json.contains("crowd")) summary.crowd = read_crowd(json.at("crowd"));
     return summary;
 }
 

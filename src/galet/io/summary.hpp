@@ -2,9 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "galet/simulation/records.hpp"
+#include "galet/simulation/simulation.hpp"
 
 namespace galet {
 
@@ -14,6 +16,26 @@ enum class RunEnd {
     stopped,     ///< a step missed its limits under policy `stop`
     interrupted  ///< by the user, or before the end by --steps
 };
+
+/// What became of a crowd.
+struct CrowdSummary {
+    struct Flow {
+        std::string exit;
+        std::int64_t count = 0;                ///< who left through it
+        double first_time = 0, last_time = 0;  ///< when the first and the last of them did [s]; 0 where there are none
+        double rate = 0;  ///< between these two: (count - 1) / (last - first) [1/s]; 0 where that is not defined
+    };
+    std::int64_t people = 0, left = 0;
+    double evacuation_time = 0;  ///< when the last one left [s]; 0 while somebody is inside
+    std::vector<Flow> exits;
+    std::int64_t most_pressed = -1;  ///< id; -1: nobody was
+    double most_pressed_time = 0;    ///< [s]
+    double largest_pressure = 0;     ///< of that person then [m/s]
+
+    bool evacuated() const { return people > 0 && left == people; }
+};
+
+CrowdSummary crowd_summary(const Simulation& simulation);
 
 struct Summary {
     std::string scene;  ///< its name
@@ -26,6 +48,7 @@ struct Summary {
     std::int64_t end_step = 0;  ///< of `stopped`: the step that failed; else the last one done
     std::string reason;         ///< of `stopped`: what was missed
     Totals totals;
+    std::optional<CrowdSummary> crowd;
     HistoryRow last;  ///< row of the last step done; of the start before the first
 
     bool complete() const { return end == RunEnd::finished; }

@@ -70,12 +70,13 @@ void share_series(const Object& from, const Object& to) {
 
 /// Rows of `shape`, `rows` of whose first entries make a chunk.
 template <class T>
-GrowingArray<T> create_element(const Object& particles, const std::string& name, std::vector<hsize_t> shape) {
+GrowingArray<T> create_element(const Object& particles, const std::string& name, std::vector<hsize_t> shape,
+                               std::optional<T> fill = {}) {
     const Object element = create_group(particles, name);
     std::vector<hsize_t> chunk = {1};
     chunk.insert(chunk.end(), shape.begin(), shape.end());
     chunk[1] = std::min(chunk[1], kChunkRows);
-    return GrowingArray<T>::create(element, "value", {std::move(shape), std::move(chunk)});
+    return GrowingArray<T>::create(element, "value", {std::move(shape), std::move(chunk), true, fill});
 }
 
 template <class T>
@@ -104,14 +105,15 @@ void create_view(const Object& view, const std::string& name, hsize_t bodies, hs
               view.file, what);
 }
 
-void write_units(const TrajectoryArrays& arrays) {
+/// Crowds have unit masses: what is an impulse elsewhere is a velocity there, the pressure p.
+void write_units(const TrajectoryArrays& arrays, bool crowd) {
     set_attribute(arrays.time.dataset(), "unit", std::string("s"));
     set_attribute(arrays.position.dataset(), "unit", std::string("m"));
     set_attribute(arrays.velocity.dataset(), "unit", std::string("m s-1"));
     set_attribute(arrays.radius.dataset(), "unit", std::string("m"));
     set_attribute(arrays.mass.dataset(), "unit", std::string("kg"));
     set_attribute(arrays.gap.dataset(), "unit", std::string("m"));
-    set_attribute(arrays.impulse.dataset(), "unit", std::string("N s"));
+    set_attribute(arrays.impulse.dataset(), "unit", std::string(crowd ? "m s-1" : "N s"));
     set_attribute(arrays.glue.dataset(), "unit", std::string("N s"));
 }
 
@@ -141,6 +143,14 @@ RotationArrays create_rotation(const Object& particles, const Object& contacts, 
     return arrays;
 }
 
+void create_pressure(const Object& particles, const Object& contacts, hsize_t bodies, TrajectoryArrays& arrays) {
+    arrays.pressure = create_element<double>(particles, "pressure", {bodies});
+    share_series(contacts, open_group(particles, "pressure"));
+    set_attribute(arrays.pressure->dataset(), "unit", std::string("m s-1"));
+    set_attribute(arrays.pressure->dataset(), "description", std::string("sum of p over the contacts of the person"));
+    set_attribute(arrays.impulse.dataset(), "description", std::string("pressure p of the contact: u = U + G'p"));
+}
+
 /// The arrays of bodies that rotate, where the file has them.
 std::optional<RotationArrays> open_rotation(const Object& particles, const Object& contacts) {
     if (!hdf5::exists(particles, "spin")) return {};
@@ -149,9 +159,14 @@ std::optional<RotationArrays> open_rotation(const Object& particles, const Objec
         GrowingArray<double>::open(particles, "inertia/value"), GrowingArray<double>::open(contacts, "tangential")};
 }
 
+std::optional<GrowingArray<double>> open_pressure(const Object& particles) {
+    if (!hdf5::exists(particles, "pressure")) return {};
+    return GrowingArray<double>::open(particles, "pressure/value");
+}
+
 }  // namespace
 
-TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies, bool rotate) {
+TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies, bool rotate, bool crowd) {
     write_h5md_group(file);
     const Object particles = create_group(create_group(file, "particles"), "all");
     write_box(particles, dimension);
@@ -166,13 +181,14 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
                             create_element<double>(particles, "velocity", {n, d}),
                             create_element<double>(particles, "radius", {n}),
                             create_element<double>(particles, "mass", {n}),
-                            create_element<std::int64_t>(particles, "id", {n}),
+                            create_element<std::int64_t>(particles, "id", {n}, std::int64_t{-1}),
                             create_series<std::int64_t>(contacts, "offset"),
                             create_contacts<std::int64_t>(contacts, "pairs", chunk, {2}),
                             create_contacts<double>(contacts, "gap", chunk, {}),
                             create_contacts<double>(contacts, "normal", chunk, {d}),
                             create_contacts<double>(contacts, "impulse", chunk, {}),
                             create_contacts<double>(contacts, "glue", chunk, {}),
+                            {},
                             {}};
     if (rotate) arrays.rotation = create_rotation(particles, contacts, dimension, n, chunk);
     for (const char* name : {"position", "velocity", "radius", "mass", "id"})
@@ -181,7 +197,8 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
         const Object view = create_group(file, "galet/view");
         for (const char* name : {"position", "velocity"}) create_view(view, name, n, d);
     }
-    write_units(arrays);
+    write_units(arrays, crowd);
+    if (crowd) create_pressure(particles, contacts, n, arrays);
     arrays.offset.append(std::array<std::int64_t, 1>{0});
     return arrays;
 }
@@ -207,7 +224,8 @@ TrajectoryArrays open_trajectory(const Object& file) {
             GrowingArray<double>::open(contacts, "normal"),
             GrowingArray<double>::open(contacts, "impulse"),
             GrowingArray<double>::open(contacts, "glue"),
-            open_rotation(particles, contacts)};
+            open_rotation(particles, contacts),
+            open_pressure(particles)};
 }
 
 }  // namespace galet

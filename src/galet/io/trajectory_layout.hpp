@@ -25,10 +25,11 @@ struct TrajectoryArrays {
     hdf5::GrowingArray<std::int64_t> pairs;   ///< one row a contact
     hdf5::GrowingArray<double> gap, normal, impulse, glue;
     std::optional<RotationArrays> rotation;
+    std::optional<hdf5::GrowingArray<double>> pressure;  ///< of crowds: one row a frame
 };
 
 /// Writes the whole layout into a new file, with no frame in it.
-TrajectoryArrays create_trajectory(const hdf5::Object& file, int dimension, Index bodies, bool rotate);
+TrajectoryArrays create_trajectory(const hdf5::Object& file, int dimension, Index bodies, bool rotate, bool crowd);
 
 /// Finds the arrays in a file; a FileError names what is missing.
 TrajectoryArrays open_trajectory(const hdf5::Object& file);

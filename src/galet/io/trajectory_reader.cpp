@@ -36,6 +36,7 @@ hsize_t common_frames(const TrajectoryArrays& arrays) {
     const hsize_t frames = std::min({arrays.step.rows(), arrays.time.rows(), arrays.position.rows(),
                                      arrays.velocity.rows(), arrays.radius.rows(), arrays.mass.rows(), arrays.id.rows(),
                                      std::max<hsize_t>(arrays.offset.rows(), 1) - 1});
+    if (arrays.pressure) return std::min(frames, arrays.pressure->rows());
     if (!arrays.rotation) return frames;
     const RotationArrays& rotation = *arrays.rotation;
     return std::min({frames, rotation.spin.rows(), rotation.orientation.rows(), rotation.inertia.rows()});
@@ -53,9 +54,20 @@ void for_each_array(TrajectoryArrays& arrays, Visit&& visit) {
     visit(arrays.position), visit(arrays.velocity), visit(arrays.radius), visit(arrays.mass), visit(arrays.id);
     visit(arrays.offset), visit(arrays.pairs), visit(arrays.gap), visit(arrays.normal), visit(arrays.impulse),
         visit(arrays.glue);
+    if (arrays.pressure) visit(*arrays.pressure);
     if (!arrays.rotation) return;
     RotationArrays& rotation = *arrays.rotation;
     visit(rotation.spin), visit(rotation.orientation), visit(rotation.inertia), visit(rotation.tangential);
+}
+
+/// Cuts off the places behind those who are there.
+void drop_absent(Frame& frame) {
+    const auto there = static_cast<std::size_t>(std::find(frame.id.begin(), frame.id.end(), -1) - frame.id.begin());
+    const std::size_t numbers = there * static_cast<std::size_t>(frame.dimension);
+    frame.id.resize(there);
+    frame.position.resize(numbers);
+    frame.velocity.resize(numbers);
+    for (auto* values : {&frame.radius, &frame.mass, &frame.pressure}) values->resize(there);
 }
 
 }  // namespace
@@ -107,6 +119,12 @@ TrajectoryReader& TrajectoryReader::operator=(TrajectoryReader&&) noexcept = def
 int TrajectoryReader::dimension() const { return file_->arrays.dimension; }
 std::int64_t TrajectoryReader::bodies() const { return static_cast<std::int64_t>(file_->arrays.radius.row_size()); }
 bool TrajectoryReader::rotate() const { return file_->arrays.rotation.has_value(); }
+bool TrajectoryReader::crowd() const { return file_->arrays.pressure.has_value(); }
+std::int64_t TrajectoryReader::bodies(std::int64_t frame) const {
+    if (!crowd()) return bodies();
+    const std::vector<std::int64_t> id = file_->arrays.id.read(static_cast<hsize_t>(frame), 1);
+    return std::find(id.begin(), id.end(), -1) - id.begin();
+}
 std::int64_t TrajectoryReader::frames() const { return static_cast<std::int64_t>(file_->steps.size()); }
 const std::vector<std::int64_t>& TrajectoryReader::steps() const { return file_->steps; }
 const std::vector<double>& TrajectoryReader::times() const { return file_->times; }
@@ -133,7 +151,12 @@ Frame TrajectoryReader::read(std::int64_t frame) const {
                file_->read_contacts(k),
                {},
                {},
+               {},
                {}};
+    if (arrays.pressure) {
+        read.pressure = arrays.pressure->read(k, 1);
+        drop_absent(read);
+    }
     if (!arrays.rotation) return read;
     read.spin = arrays.rotation->spin.read(k, 1);
     read.orientation = arrays.rotation->orientation.read(k, 1);

@@ -19,6 +19,7 @@ struct Frame {
     std::vector<double> position, velocity, radius, mass;
     FrameContacts contacts;
     std::vector<double> spin, orientation, inertia;  ///< of bodies that rotate; else empty
+    std::vector<double> pressure;                    ///< of crowds [m/s]; else empty
 
     std::int64_t size() const { return static_cast<std::int64_t>(radius.size()); }
 };
@@ -31,8 +32,9 @@ class TrajectoryReader {
     TrajectoryReader& operator=(TrajectoryReader&&) noexcept;
 
     int dimension() const;
-    std::int64_t bodies() const;
-    bool rotate() const;  ///< whether the bodies do
+    std::int64_t bodies() const;  ///< at the start
+    bool rotate() const;          ///< whether the bodies do
+    bool crowd() const;           ///< whether they are people, who have a pressure and may leave
 
     /// Frames complete in all parts when the file was opened, or at the last `refresh`.
     std::int64_t frames() const;
@@ -42,7 +44,8 @@ class TrajectoryReader {
     /// Looks for frames that a running simulation has added.
     void refresh();
 
-    Frame read(std::int64_t frame) const;  ///< 0 <= frame < frames()
+    Frame read(std::int64_t frame) const;           ///< 0 <= frame < frames(); those who are there
+    std::int64_t bodies(std::int64_t frame) const;  ///< in a frame
 
   private:
     struct File;

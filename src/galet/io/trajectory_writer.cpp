@@ -43,6 +43,7 @@ struct FrameView {
     std::span<const double> position, velocity, radius, mass;
     std::span<const double> spin, orientation, inertia;  ///< of bodies that rotate; else empty
     const FrameContacts& contacts;
+    std::span<const double> pressure;  ///< of crowds
 };
 
 void require_finite(const FrameView& frame) {
@@ -54,6 +55,7 @@ void require_finite(const FrameView& frame) {
     require_finite("spin", frame.spin, frame.step);
     require_finite("orientation", frame.orientation, frame.step);
     require_finite("inertia", frame.inertia, frame.step);
+    require_finite("pressure", frame.pressure, frame.step);
     require_finite("contact gap", frame.contacts.gap, frame.step);
     require_finite("contact normal", frame.contacts.normal, frame.step);
     require_finite("contact impulse", frame.contacts.impulse, frame.step);
@@ -65,19 +67,19 @@ void require_finite(const FrameView& frame) {
 
 struct TrajectoryWriter::File {
     std::filesystem::path name;
-    std::vector<std::int64_t> ids, pairs;  ///< buffers
+    std::vector<std::int64_t> ids, pairs, padded_ids;  ///< buffers
+    std::vector<double> padded;
     hdf5::SafeFile below;
     hdf5::Object file;
     std::optional<TrajectoryArrays> arrays;
 
     /// Created at `place`; messages call it `name`.
-    File(const std::filesystem::path& place, std::filesystem::path file_name, int dimension, Index bodies, bool rotate)
+    File(const std::filesystem::path& place, std::filesystem::path file_name, int dimension, Index bodies, bool rotate,
+         bool crowd)
         : name(std::move(file_name)),
-          ids(static_cast<std::size_t>(bodies)),
           below(place, name),
           file(create_file(below, place, name)),
-          arrays(create_trajectory(file, dimension, bodies, rotate)) {
-        std::iota(ids.begin(), ids.end(), std::int64_t{0});
+          arrays(create_trajectory(file, dimension, bodies, rotate, crowd)) {
         hdf5::check(H5Fstart_swmr_write(file.id), name, "prepare for concurrent readers");
         flush();
     }
@@ -90,18 +92,33 @@ struct TrajectoryWriter::File {
     void append(const FrameView& frame) {
         require_finite(frame);
         append_contacts(frame.contacts);
-        arrays->position.append(frame.position);
-        arrays->velocity.append(frame.velocity);
-        arrays->radius.append(frame.radius);
-        arrays->mass.append(frame.mass);
+        append_padded(arrays->position, frame.position);
+        append_padded(arrays->velocity, frame.velocity);
+        append_padded(arrays->radius, frame.radius);
+        append_padded(arrays->mass, frame.mass);
+        if (arrays->pressure) append_padded(*arrays->pressure, frame.pressure);
         if (arrays->rotation) {
             arrays->rotation->spin.append(frame.spin);
             arrays->rotation->orientation.append(frame.orientation);
             arrays->rotation->inertia.append(frame.inertia);
         }
-        arrays->id.append(frame.id);
+        append_ids(frame.id);
         arrays->time.append(std::span(&frame.time, 1));
         arrays->step.append(std::span(&frame.step, 1));
+    }
+
+    /// A row of the file is as long as at the start; behind those who are still there come zeros.
+    void append_padded(hdf5::GrowingArray<double>& array, std::span<const double> values) {
+        if (values.size() == array.row_size()) return array.append(values);
+        padded.assign(array.row_size(), 0.0);
+        std::copy(values.begin(), values.end(), padded.begin());
+        array.append(padded);
+    }
+
+    void append_ids(std::span<const std::int64_t> values) {
+        padded_ids.assign(arrays->id.row_size(), -1);
+        std::copy(values.begin(), values.end(), padded_ids.begin());
+        arrays->id.append(padded_ids);
     }
 
     void append_contacts(const FrameContacts& contacts) {
@@ -129,8 +146,9 @@ struct TrajectoryWriter::File {
 };
 
 TrajectoryWriter::TrajectoryWriter(std::unique_ptr<File> file) : file_(std::move(file)) {}
-TrajectoryWriter::TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate)
-    : file_(std::make_unique<File>(path, path, dimension, bodies, rotate)) {}
+TrajectoryWriter::TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate,
+                                   bool crowd)
+    : file_(std::make_unique<File>(path, path, dimension, bodies, rotate, crowd)) {}
 TrajectoryWriter::~TrajectoryWriter() = default;
 TrajectoryWriter::TrajectoryWriter(TrajectoryWriter&&) noexcept = default;
 TrajectoryWriter& TrajectoryWriter::operator=(TrajectoryWriter&&) noexcept = default;
@@ -142,12 +160,13 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
                                     path.string(), old.frames(), frames));
     const std::filesystem::path place = temporary_name(path);
     try {
-        TrajectoryWriter copy(
-            std::make_unique<File>(place, path, old.dimension(), static_cast<Index>(old.bodies()), old.rotate()));
+        TrajectoryWriter copy(std::make_unique<File>(place, path, old.dimension(), static_cast<Index>(old.bodies()),
+                                                     old.rotate(), old.crowd()));
         for (std::int64_t k = 0; k < frames; ++k) {
             const Frame frame = old.read(k);
             copy.file_->append({frame.step, frame.time, frame.id, frame.position, frame.velocity, frame.radius,
-                                frame.mass, frame.spin, frame.orientation, frame.inertia, frame.contacts});
+                                frame.mass, frame.spin, frame.orientation, frame.inertia, frame.contacts,
+                                frame.pressure});
         }
         copy.file_->flush();
         copy.sync();
@@ -160,9 +179,12 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
     }
 }
 
-void TrajectoryWriter::append(std::int64_t step, double time, const Bodies& bodies, const FrameContacts& contacts) {
+void TrajectoryWriter::append(std::int64_t step, double time, const Bodies& bodies, const FrameContacts& contacts,
+                              std::span<const double> pressure) {
+    file_->ids.resize(bodies.radius.size());
+    for (Index i = 0; i < bodies.size(); ++i) file_->ids[i] = bodies.id_of(i);
     file_->append({step, time, file_->ids, bodies.position, bodies.velocity, bodies.radius, bodies.mass, bodies.spin,
-                   bodies.orientation, bodies.inertia, contacts});
+                   bodies.orientation, bodies.inertia, contacts, pressure});
     file_->flush();
 }
 

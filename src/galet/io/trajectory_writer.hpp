@@ -15,8 +15,13 @@
 //   /particles/all/orientation       an angle [rad], or a unit quaternion w, x, y, z
 //   /particles/all/inertia           [kg m2]
 //   /galet/contacts/tangential       [n,d]  the impulse along the contact that the second body got [N s]
+//   and of crowds
+//   /particles/all/pressure          [m/s] sum of p over the contacts of each person; `impulse` is p itself [m/s]
 //   /galet/view/{position,velocity}  in one and two dimensions: the same vectors with zeros as the missing components,
 //                                    virtual datasets for programs that know three dimensions only
+//
+// Where bodies leave, those who are there come first in each frame, and the places behind them have the id -1, the fill
+// value of `id` (as H5MD has it), and zeros.
 //
 // The file is in single-writer multiple-reader mode and is flushed after each frame: it may be read while the run goes
 // on, and a run that is killed leaves every earlier frame readable. Memory does not grow with the number of frames.
@@ -25,6 +30,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 
 #include "galet/bodies/bodies.hpp"
 #include "galet/simulation/records.hpp"
@@ -34,7 +40,8 @@ namespace galet {
 class TrajectoryWriter {
   public:
     /// A new file, replacing what is there.
-    TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate = false);
+    TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate = false,
+                     bool crowd = false);
     ~TrajectoryWriter();
     TrajectoryWriter(TrajectoryWriter&&) noexcept;
     TrajectoryWriter& operator=(TrajectoryWriter&&) noexcept;
@@ -44,7 +51,8 @@ class TrajectoryWriter {
     /// checksums verified) to a new file, which then takes the place of the old one at once.
     static TrajectoryWriter reopen(const std::filesystem::path& path, std::int64_t frames);
 
-    void append(std::int64_t step, double time, const Bodies& bodies, const FrameContacts& contacts);
+    void append(std::int64_t step, double time, const Bodies& bodies, const FrameContacts& contacts,
+                std::span<const double> pressure = {});
 
     std::int64_t frames() const;
 

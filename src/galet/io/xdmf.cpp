@@ -51,11 +51,13 @@ class Description {
 
   private:
     void add_frame(std::int64_t frame) {
+        bodies_ = trajectory_.bodies(frame);
+        if (bodies_ == 0) return;  // everybody has left
         add("<Grid Name=\"step {}\" GridType=\"Uniform\">\n<Time Value=\"{}\"/>\n",
             trajectory_.steps()[static_cast<std::size_t>(frame)], trajectory_.times()[static_cast<std::size_t>(frame)]);
-        // The ids are 0, 1, 2, ...: just what the list of points of the cells is.
+        // The ids of the first frame are 0, 1, 2, ...: just what the list of points of the cells is.
         add("<Topology TopologyType=\"Polyvertex\" NumberOfElements=\"{}\" NodesPerElement=\"1\">\n", bodies_);
-        add_array(numbers("id", "Int"), frame);
+        add_array(numbers("id", "Int"), 0);
         add("</Topology>\n<Geometry GeometryType=\"XYZ\">\n");
         add_array(vectors(trajectory_, "position"), frame);
         add("</Geometry>\n");
@@ -63,6 +65,7 @@ class Description {
         add_attribute("radius", "Scalar", numbers("radius"), frame);
         add_attribute("mass", "Scalar", numbers("mass"), frame);
         if (trajectory_.rotate()) add_spin(frame);
+        if (trajectory_.crowd()) add_attribute("pressure", "Scalar", numbers("pressure"), frame);
         add_attribute("id", "Scalar", numbers("id", "Int"), frame);
         add("</Grid>\n");
     }
@@ -89,15 +92,17 @@ class Description {
         const char* zeros = array.vector ? "0 0" : "0";
         const char* ones = array.vector ? "1 1 1" : "1 1";
         const std::string row = array.vector ? fmt::format("{} 3", bodies_) : std::to_string(bodies_);
+        const std::string whole =
+            array.vector ? fmt::format("{} 3", trajectory_.bodies()) : std::to_string(trajectory_.bodies());
         const int rank = array.vector ? 3 : 2;
         add("<DataItem ItemType=\"hyperslab\" Dimensions=\"{}\" NumberType=\"{}\" Precision=\"8\" Format=\"HDF\">"
             "trajectory.h5:{}|{} {}:{}:1 {}:{} {}\n",
-            row, array.number, array.path, frame, zeros, ones, row, frames_, row);
+            row, array.number, array.path, frame, zeros, ones, row, frames_, whole);
         add("<DataItem Dimensions=\"3 {}\" NumberType=\"Int\" Format=\"XML\">{} {} {} 1 {}</DataItem>\n", rank, frame,
             zeros, ones, row);
         add("<DataItem Dimensions=\"{} {}\" NumberType=\"{}\" Precision=\"8\" Format=\"HDF\">trajectory.h5:{}"
             "</DataItem>\n</DataItem>\n",
-            frames_, row, array.number, array.path);
+            frames_, whole, array.number, array.path);
     }
 
     template <class... Values>
@@ -106,7 +111,7 @@ class Description {
     }
 
     const TrajectoryReader& trajectory_;
-    std::int64_t frames_, bodies_;
+    std::int64_t frames_, bodies_;  ///< in all, and of the frame
     std::string text_;
 };
 

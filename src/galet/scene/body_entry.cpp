@@ -96,6 +96,12 @@ void EntryReader::read_vectors(const std::string& key, const std::string& column
 void EntryReader::read_velocity() { read_vectors("velocity", "columns \"vx\", ...", dimension, bodies.velocity); }
 
 void EntryReader::read_mass() {
+    if (context.unit_mass) {
+        if (entry.has("mass")) one_or_each(entry.need("mass", ""), kPositive);
+        if (entry.has("density")) entry.number("density", kPositive);
+        bodies.mass.assign(count, 1.0);
+        return;
+    }
     if (!bodies.mass.empty()) {
         if (entry.has("mass")) entry.fail("mass", "given twice: the file has a column \"mass\"");
         if (entry.has("density")) entry.number("density", kPositive);
@@ -191,11 +197,12 @@ std::vector<double> upright(int dimension) {
 }  // namespace
 
 BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
-    entry.allow(
-        {"name", "file", "position", "count", "placement", "radius", "velocity", "mass", "density", "spin", "inertia"});
+    entry.allow({"name", "file", "position", "count", "placement", "radius", "velocity", "mass", "density", "spin",
+                 "inertia", "desired"});
     const std::string kind = kind_of(entry);
     std::string name;
     if (const auto value = entry.find("name")) name = text_of(*value);
+    entry.find("desired");  // read with the goals; recorded here
     EntryReader reader{entry, std::move(context), bodies.dimension, {}, 0};
     BodyOrigin origin{entry.place(), "", {}};
     if (kind == "file") origin = reader.read_file();

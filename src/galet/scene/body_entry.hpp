@@ -28,6 +28,7 @@ struct BodyContext {
     const Obstacles& obstacles;
     std::filesystem::path base_folder;
     bool rotate;          ///< whether the law makes bodies rotate
+    bool unit_mass;       ///< whether the scheme has no masses: all are 1
     RandomStream random;  ///< of this entry
 };
 

@@ -52,8 +52,10 @@ Bodies read_bodies(const Document& document, const Settings& settings, const Pla
     std::vector<BodyOrigin> origins;
     for (TableReader& entry : document.entries("bodies")) {
         const RandomStream random(settings.seed, origins.size());
-        origins.push_back(
-            add_entry(entry, {obstacles.obstacles, base_folder, has_friction(settings.contact.law), random}, bodies));
+        origins.push_back(add_entry(entry,
+                                    {obstacles.obstacles, base_folder, has_friction(settings.contact.law),
+                                     settings.scheme == "first-order", random},
+                                    bodies));
         resolved += "\n[[bodies]]\n" + entry.recorded().lines();
     }
     if (origins.empty())

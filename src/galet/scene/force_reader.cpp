@@ -196,6 +196,7 @@ Selection select(const ForceRecipe& recipe, const Bodies& bodies) {
 
 std::vector<ForceRecipe> read_forces(const Document& document, const Settings& settings, std::string& resolved) {
     std::vector<ForceRecipe> recipes;
+    if (settings.scheme == "first-order") document.root().refuse({"forces"}, "schemes other than \"first-order\"");
     for (TableReader& entry : document.entries("forces")) {
         recipes.push_back(
             read_force(entry, {settings.dimension, settings.seed, static_cast<std::uint32_t>(recipes.size())}));

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "galet/scene/floor_plan.hpp"
 #include "galet/scene/settings_reader.hpp"
 #include "galet/scene/time_value.hpp"
 #include "galet/simulation/catalogue.hpp"
@@ -25,6 +26,7 @@ Names keys_of(const std::string& shape) {
     if (shape == "half-space") keys = {"point", "normal"};
     if (shape == "sphere") keys = {"center", "radius"};
     if (shape == "segment") keys = {"from", "to"};
+    if (shape == "floor-plan") return {"shape", "file", "lines", "restitution", "friction"};
     keys.insert(keys.end(), common.begin(), common.end());
     return keys;
 }
@@ -66,10 +68,32 @@ struct Displacement {
     }
 };
 
-Reading read_obstacle(TableReader& entry, int dimension) {
+/// From a file, or listed. Recorded as lines: what is known of a scene must not depend on a file that may change.
+FloorPlan read_plan(TableReader& entry, int dimension, const std::filesystem::path& base_folder) {
+    if (dimension != 2) {
+        entry.fail("shape",
+                   fmt::format("expected a shape for {} dimensions, found \"floor-plan\" (2D only)", dimension));
+    }
+    if (entry.has("file") == entry.has("lines")) {
+        throw InputError(entry.place(),
+                         fmt::format("expected `file` or `lines`, found {}", entry.has("file") ? "both" : "none"));
+    }
+    if (entry.has("lines")) return floor_plan_of(entry.need("lines", ""));
+    const TomlValue file = entry.need("file", "the name of a GeoJSON file");
+    const auto path = std::filesystem::absolute(base_folder / text_of(file)).lexically_normal();
+    FloorPlan plan = read_floor_plan(path, file.place());
+    entry.forget("file");
+    entry.record("lines", lines_text(plan));
+    return plan;
+}
+
+Reading read_obstacle(TableReader& entry, int dimension, const std::filesystem::path& base_folder) {
     entry.allow(all_keys());
     const std::string shape = entry.choice("shape", names_of(obstacle_shapes()), {});
     entry.allow(keys_of(shape));
+    if (shape == "floor-plan") {
+        return {[plan = read_plan(entry, dimension, base_folder)](double) { return plan; }, false};
+    }
     const auto vector = [&](const std::string& key) {
         return TimeVector(entry.need(key, fmt::format("a vector of {} numbers or expressions of t", dimension)),
                           dimension);
@@ -117,18 +141,19 @@ Reading read_obstacle(TableReader& entry, int dimension) {
 
 }  // namespace
 
-PlacedObstacles read_obstacles(const Document& document, const Settings& settings, std::string& resolved) {
+PlacedObstacles read_obstacles(const Document& document, const Settings& settings,
+                               const std::filesystem::path& base_folder, std::string& resolved) {
     const int dimension = settings.dimension;
     PlacedObstacles all;
     for (TableReader& entry : document.entries("obstacles")) {
-        const Reading reading = read_obstacle(entry, dimension);
+        const Reading reading = read_obstacle(entry, dimension, base_folder);
         const double restitution = entry.has("restitution") ? entry.number("restitution", kPart) : -1.0;
         if (!has_friction(settings.contact.law)) entry.refuse({"friction"}, kLawsWithFriction);
         const double friction = entry.has("friction") ? entry.number("friction", kNotNegative) : -1.0;
         const Index index = static_cast<Index>(all.origins.size());
         add_obstacle(all.obstacles, reading.shape(0), dimension, restitution, friction);
         if (reading.moves) all.prescribed.add_obstacle(index, reading.shape);
-        all.origins.push_back({entry.place(), entry.text("shape", "")});
+        all.origins.push_back({entry.place(), entry.text("shape", ""), reading.moves});
         resolved += "\n[[obstacles]]\n" + entry.recorded().lines();
     }
     return all;

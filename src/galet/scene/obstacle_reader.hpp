@@ -1,6 +1,7 @@
 // [[obstacles]] of a scene.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "galet/bodies/prescribed.hpp"
@@ -10,8 +11,9 @@
 namespace galet {
 
 struct ObstacleOrigin {
-    Place place;        ///< of the entry
-    std::string shape;  ///< its name
+    Place place;         ///< of the entry
+    std::string shape;   ///< its name
+    bool moves = false;  ///< or changes with time
 };
 
 /// The obstacles of a scene and where each was written.
@@ -22,6 +24,7 @@ struct PlacedObstacles {
 };
 
 /// Reads the obstacles and appends them to `resolved`.
-PlacedObstacles read_obstacles(const Document& document, const Settings& settings, std::string& resolved);
+PlacedObstacles read_obstacles(const Document& document, const Settings& settings,
+                               const std::filesystem::path& base_folder, std::string& resolved);
 
 }  // namespace galet

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "galet/detection/wall_search.hpp"
 #include "galet/scene/placed_spheres.hpp"
 
 namespace galet {
@@ -59,9 +60,11 @@ bool reaches(const BoxRegion& box, const Vec<dim>& q, double r) {
 }
 
 template <int dim>
-bool clear_of_walls(const Obstacles& obstacles, const Vec<dim>& q, double r) {
-    return std::all_of(obstacles.walls.begin(), obstacles.walls.end(),
-                       [&](const Wall& wall) { return separate<dim>(wall, q, r).distance >= 0; });
+bool clear_of_walls(const Obstacles& obstacles, const WallSearch& search, const Vec<dim>& q, double r) {
+    bool clear = true;
+    search.for_each_near<dim>(q, r,
+                              [&](Index w) { clear = clear && separate<dim>(obstacles.walls[w], q, r).distance >= 0; });
+    return clear;
 }
 
 /// A point of the box that is at least r away from its faces.
@@ -91,6 +94,8 @@ RandomPlacement add_one_by_one(const RegionShape& region, std::span<const double
         if (reaches<dim>(box, q, earlier.radius[i])) placed.add(q, earlier.radius[i]);
     }
 
+    WallSearch walls;
+    walls.build(dim, obstacles.walls);
     RandomPlacement result;
     result.position.resize(radius.size() * dim);
     std::size_t draws = kDrawsAtLeast + kDrawsPerBody * radius.size();
@@ -99,7 +104,7 @@ RandomPlacement add_one_by_one(const RegionShape& region, std::span<const double
         do {
             if (draws-- == 0) return result;
             q = draw<dim>(box, radius[i], random);
-        } while (!holds<dim>(region, q, radius[i]) || !clear_of_walls<dim>(obstacles, q, radius[i]) ||
+        } while (!holds<dim>(region, q, radius[i]) || !clear_of_walls<dim>(obstacles, walls, q, radius[i]) ||
                  !placed.fits(q, radius[i]));
         placed.add(q, radius[i]);
         store<dim>(result.position, static_cast<Index>(i), q);

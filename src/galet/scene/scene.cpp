@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include "galet/scene/body_reader.hpp"
+#include "galet/scene/desired_reader.hpp"
 #include "galet/scene/document.hpp"
 #include "galet/scene/force_reader.hpp"
 #include "galet/scene/obstacle_reader.hpp"
 #include "galet/scene/scene_text.hpp"
 #include "galet/scene/settings_reader.hpp"
+#include "galet/scene/way_reader.hpp"
 #include "galet/schemes/event_driven.hpp"
 #include "galet/schemes/penalty.hpp"
 
@@ -33,8 +35,8 @@ void check_world(const Document& document, const Scene& scene) {
 Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
     const Document document(source.text, source.file, overrides);
     TableReader root = document.root();
-    root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output", "sweeping"},
-               {"desired"});
+    root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output", "desired", "way",
+                "exits", "sweeping"});
     if (root.has("sweeping")) root.fail("sweeping", "a scene of bodies is expected here, not a sweeping process");
 
     Scene scene;
@@ -42,14 +44,30 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     scene.title = root.text("title", "");
     scene.resolved = root.recorded().lines();
     scene.settings = read_settings(document, scene.resolved);
-    PlacedObstacles obstacles = read_obstacles(document, scene.settings, scene.resolved);
+    PlacedObstacles obstacles = read_obstacles(document, scene.settings, source.base_folder, scene.resolved);
+    scene.world.exits = read_exits(document, scene.settings, scene.resolved);
+    DesiredRecipe desired = read_desired(document, scene.settings, scene.world.exits, scene.resolved);
     scene.force_recipes = read_forces(document, scene.settings, scene.resolved);
     scene.radius_recipes = read_radii(document, scene.settings.dimension);
     scene.world.prescribed = std::move(obstacles.prescribed);
     if (bodies_from == BodiesFrom::scene) {
         scene.world.bodies = read_bodies(document, scene.settings, obstacles, source.base_folder, scene.resolved);
         scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
+        if (!scene.world.exits.empty() && !scene.radius_recipes.empty()) {
+            document.root().fail("exits", "people who leave must keep their radius; found a radius as an expression");
+        }
         prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
+    }
+    const bool from_scene = bodies_from == BodiesFrom::scene;
+    if (!desired.empty()) {
+        const Bodies& bodies = scene.world.bodies;
+        read_way(document, obstacles, scene.world.exits, from_scene ? &bodies : nullptr, desired, scene.resolved);
+        scene.world.desired.goals = make_goals(desired, obstacles);
+        if (from_scene) {
+            scene.world.desired.people = make_people(desired, bodies, scene.settings.seed);
+            check_ways(document, desired, obstacles, scene.world.exits, scene.world.desired.goals,
+                       scene.world.desired.people, bodies);
+        }
     }
     scene.world.obstacles = std::move(obstacles.obstacles);
     if (bodies_from == BodiesFrom::scene) check_world(document, scene);

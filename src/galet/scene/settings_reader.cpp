@@ -29,7 +29,7 @@ void append(const TableReader& section, std::string& resolved) {
 void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"dimension", "scheme", "theta", "step", "end", "seed"});
     settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
-    settings.scheme = section.choice("scheme", names_of(schemes()), {"first-order"}, settings.scheme);
+    settings.scheme = section.choice("scheme", names_of(schemes()), {}, settings.scheme);
     if (settings.scheme == "theta") {
         settings.theta = section.number("theta", kTheta, settings.theta);
     } else {
@@ -55,6 +55,9 @@ void check_law(const TableReader& section, const std::string& name, const Settin
     const Law law = settings.contact.law;
     if (has_friction(law) && settings.dimension == 1) {
         section.fail("law", fmt::format("\"{}\" needs 2 or 3 dimensions: nothing rubs or rotates in one", name));
+    }
+    if (settings.scheme == "first-order" && law != Law::inelastic) {
+        section.fail("law", fmt::format("scheme \"first-order\" takes the law \"inelastic\", found \"{}\"", name));
     }
     if ((law == Law::gluey || law == Law::viscous || law == Law::penalty) && settings.scheme != "maury") {
         section.fail("law",
@@ -217,9 +220,14 @@ void check_margin(const Settings& settings, const TableReader& contact, const Ta
 }
 
 void read_output(TableReader section, Settings& settings, std::string& resolved) {
-    section.allow({"every", "checkpoint_every"});
+    section.allow({"every", "checkpoint_every", "field_cell"});
     settings.every = section.integer("every", 1, kLargest, settings.every);
     settings.checkpoint_every = section.integer("checkpoint_every", 1, kLargest, settings.checkpoint_every);
+    if (settings.scheme != "first-order" || settings.dimension != 2) {
+        section.refuse({"field_cell"}, "scheme \"first-order\" in 2 dimensions");
+    } else if (section.has("field_cell")) {
+        settings.field_cell = section.number("field_cell", kPositive);
+    }
     append(section, resolved);
 }
 

@@ -46,6 +46,7 @@ class TableReader {
     std::vector<TableReader> entries(const std::string& key) const;  ///< [[key]] within, none or more; likewise
 
     void record(const std::string& key, std::string toml_text) { record_.set(key, std::move(toml_text)); }
+    void forget(const std::string& key) { record_.erase(key); }
     const TomlRecord& recorded() const { return record_; }
 
     Place place() const;                        ///< of the table

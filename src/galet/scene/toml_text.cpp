@@ -77,6 +77,10 @@ void TomlRecord::set(const std::string& key, std::string text) {
     values_.emplace_back(key, std::move(text));
 }
 
+void TomlRecord::erase(const std::string& key) {
+    std::erase_if(values_, [&](const auto& value) { return value.first == key; });
+}
+
 std::string TomlRecord::lines() const {
     std::string text;
     for (const auto& [key, value] : values_) text += fmt::format("{} = {}\n", key_text(key), value);

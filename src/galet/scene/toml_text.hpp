@@ -16,8 +16,9 @@ std::string toml_text(const toml::node& node);  ///< one line: arrays and tables
 class TomlRecord {
   public:
     void set(const std::string& key, std::string text);  ///< a key set again keeps its place
-    std::string lines() const;                           ///< one `key = value` a line
-    std::string inline_table() const;                    ///< `{ key = value, ... }`
+    void erase(const std::string& key);
+    std::string lines() const;         ///< one `key = value` a line
+    std::string inline_table() const;  ///< `{ key = value, ... }`
 
   private:
     std::vector<std::pair<std::string, std::string>> values_;

@@ -7,6 +7,8 @@
 #include "galet/bodies/bodies.hpp"
 #include "galet/bodies/obstacles.hpp"
 #include "galet/bodies/prescribed.hpp"
+#include "galet/crowd/desired.hpp"
+#include "galet/crowd/exits.hpp"
 #include "galet/detection/contact_memory.hpp"
 #include "galet/detection/film_memory.hpp"
 #include "galet/forces/force.hpp"
@@ -18,6 +20,9 @@ struct World {
     Obstacles obstacles;
     Prescribed prescribed;  ///< what radii and obstacles do by themselves
     Forces forces;
+    Desired desired;  ///< of scheme first-order: what people want
+    std::vector<Exit> exits;
+    Leavings leavings;      ///< who has left through them
     ContactMemory memory;   ///< contact forces of the last step, by pair
     FilmMemory films;       ///< and the films between pairs
     std::int64_t step = 0;  ///< steps done

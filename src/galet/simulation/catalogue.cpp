@@ -14,6 +14,9 @@ const std::vector<Named>& schemes() {
          "13-22)"},
         {"event-driven",
          "integrates from event to event, accelerations from a complementarity problem; small systems (Moreau99 8.4)"},
+        {"first-order",
+         "crowd motion: positions follow the projection of a desired velocity, [desired]; no mass, no forces "
+         "(Maury07)"},
     };
     return all;
 }
@@ -53,6 +56,7 @@ const std::vector<Named>& obstacle_shapes() {
         {"block", "a box from min to max: bodies stay outside"},
         {"sphere", "center, radius: bodies stay outside"},
         {"segment", "a straight wall without thickness, from and to, in 2D and 3D"},
+        {"floor-plan", "the walls of a building, from a GeoJSON file or as lines, in 2D"},
     };
     return all;
 }

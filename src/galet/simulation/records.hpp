@@ -56,6 +56,10 @@ struct Totals {
     std::array<double, 3> external_impulse{};        ///< of forces and walls, summed from the start [N s]
     FrictionMeasure worst_friction{};                ///< over all steps
     std::array<double, 3> start_angular_momentum{};  ///< of bodies that rotate [kg m2/s]
+    std::int64_t start_bodies = 0;
+    std::int64_t most_pressed = -1;      ///< crowds: id of who was under the largest pressure of all steps; -1: nobody
+    std::int64_t most_pressed_step = 0;  ///< when that was
+    double largest_pressure = 0;         ///< that pressure, summed over the contacts of the person [m/s]
 };
 
 /// The contacts of a step that push or pull, for the trajectory. `second` -1-k is obstacle k; else first < second are

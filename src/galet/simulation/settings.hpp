@@ -42,6 +42,7 @@ struct Settings {
     // [output]
     std::int64_t every = 1;               ///< steps between frames of the trajectory, >= 1
     std::int64_t checkpoint_every = 100;  ///< steps between checkpoints, >= 1
+    double field_cell = 0;                ///< crowds: edge of the cells of fields.csv [m]; 0: five length scales
 
     std::int64_t steps() const { return step_count(end, step); }
 };

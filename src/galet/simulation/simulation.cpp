@@ -7,9 +7,11 @@
 #include "galet/core/timer.hpp"
 #include "galet/schemes/energy.hpp"
 #include "galet/schemes/event_driven.hpp"
+#include "galet/schemes/first_order.hpp"
 #include "galet/schemes/maury.hpp"
 #include "galet/schemes/midpoint.hpp"
 #include "galet/schemes/penalty.hpp"
+#include "galet/simulation/leaving.hpp"
 
 namespace galet {
 namespace {
@@ -50,6 +52,8 @@ void Simulation::make_scheme() {
         scheme_ = std::make_unique<PenaltyScheme>(*world_, settings);
     } else if (settings_.scheme == "event-driven") {
         scheme_ = std::make_unique<EventDrivenScheme>(*world_, settings);
+    } else if (settings_.scheme == "first-order") {
+        scheme_ = std::make_unique<FirstOrderScheme>(*world_, settings);
     } else if (settings_.scheme == "moreau" || settings_.scheme == "theta") {
         scheme_ = std::make_unique<MidpointScheme>(*world_, settings);
     } else {
@@ -58,6 +62,8 @@ void Simulation::make_scheme() {
 }
 
 void Simulation::measure_start() {
+    totals_.start_bodies = world_->bodies.size();
+    pressure_.assign(world_->bodies.radius.size(), 0.0);
     row_.min_distance = totals_.smallest_distance = scheme_->smallest_distance();
     row_.kinetic_energy = totals_.start_kinetic = kinetic_energy(world_->bodies);
     row_.potential_energy = totals_.start_potential = potential_energy(world_->forces, world_->bodies);
@@ -69,10 +75,40 @@ void Simulation::measure_start() {
 bool Simulation::step() {
     const Timer timer;
     const std::int64_t before = world_->step;
+    if (!world_->exits.empty()) before_ = world_->bodies.position;
     report_ = scheme_->step();
     if (world_->step == before) return false;
+    if (crowd()) measure_pressure();
+    let_people_leave();
     measure(timer.seconds());
     return true;
+}
+
+void Simulation::measure_pressure() {
+    const ContactSet& set = scheme_->contacts();
+    const std::vector<double>& p = scheme_->contact_impulses();
+    pressure_.assign(world_->bodies.radius.size(), 0.0);
+    for (Index c = 0; c < set.size(); ++c) {
+        if (set.first[c] >= 0) pressure_[set.first[c]] += p[c];
+        pressure_[set.second[c]] += p[c];
+    }
+    const auto most = std::max_element(pressure_.begin(), pressure_.end());
+    if (most == pressure_.end() || *most <= totals_.largest_pressure) return;
+    totals_.largest_pressure = *most;
+    totals_.most_pressed = world_->bodies.id_of(static_cast<Index>(most - pressure_.begin()));
+    totals_.most_pressed_step = world_->step;
+}
+
+/// Those whose centres have passed an exit. What they take along is work from outside, and impulse.
+void Simulation::let_people_leave() {
+    remaining_.reset();
+    if (world_->exits.empty()) return;
+    const std::vector<Index> passed = passed_exits(world_->exits, world_->bodies, before_);
+    if (std::all_of(passed.begin(), passed.end(), [](Index exit) { return exit < 0; })) return;
+    remaining_ = without(list_contacts(), world_->bodies, passed);
+    const TakenAlong taken = take_out(passed, *world_, pressure_);
+    report_.energy.work_external -= taken.kinetic;
+    for (std::size_t k = 0; k < taken.momentum.size(); ++k) report_.external_impulse[k] -= taken.momentum[k];
 }
 
 void Simulation::measure(double seconds) {
@@ -110,7 +146,9 @@ void Simulation::measure(double seconds) {
     for (int k = 0; k < 3; ++k) totals_.external_impulse[k] += report_.external_impulse[k];
 }
 
-FrameContacts Simulation::contacts() const {
+FrameContacts Simulation::contacts() const { return remaining_ ? *remaining_ : list_contacts(); }
+
+FrameContacts Simulation::list_contacts() const {
     const ContactSet& set = scheme_->contacts();
     const std::vector<double>&force = scheme_->contact_forces(), &impulse = scheme_->contact_impulses(),
           &tangential = scheme_->tangential_impulses(), &glue = scheme_->glue();
@@ -131,8 +169,8 @@ FrameContacts Simulation::contacts() const {
                 n = -n;
                 along = -along;
             }
-            frame.first.push_back(i);
-            frame.second.push_back(j < 0 ? -1 - world_->obstacles.owner[~j] : j);
+            frame.first.push_back(bodies.id_of(i));
+            frame.second.push_back(j < 0 ? -1 - world_->obstacles.owner[~j] : bodies.id_of(j));
             frame.gap.push_back(gap);
             for (int k = 0; k < d; ++k) frame.normal.push_back(n[k]);
             for (int k = 0; k < d && !tangential.empty(); ++k) frame.tangential.push_back(along[k]);
@@ -146,9 +184,15 @@ FrameContacts Simulation::contacts() const {
 SimulationState Simulation::state() const {
     std::vector<ForceMemory> force_memory;
     for (const auto& force : world_->forces) force_memory.push_back(force->memory());
-    return {
-        world_->bodies, world_->memory.entries(), world_->films.entries(), std::move(force_memory), world_->step, row_,
-        totals_};
+    return {world_->bodies,
+            world_->memory.entries(),
+            world_->films.entries(),
+            std::move(force_memory),
+            world_->desired.people,
+            world_->leavings,
+            world_->step,
+            row_,
+            totals_};
 }
 
 void Simulation::restore(const SimulationState& state) {
@@ -158,6 +202,10 @@ void Simulation::restore(const SimulationState& state) {
     for (std::size_t k = 0; k < std::min(world_->forces.size(), state.force_memory.size()); ++k) {
         world_->forces[k]->restore(state.force_memory[k]);
     }
+    world_->desired.people = state.people;
+    world_->leavings = state.leavings;
+    pressure_.assign(world_->bodies.radius.size(), 0.0);
+    remaining_.reset();
     world_->step = state.step;
     world_->time = static_cast<double>(state.step) * settings_.step;
     world_->prescribed.apply(world_->time, world_->bodies, world_->obstacles);

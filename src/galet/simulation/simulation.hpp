@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "galet/schemes/scheme.hpp"
 #include "galet/schemes/world.hpp"
@@ -16,6 +17,8 @@ struct SimulationState {
     ContactMemory::Entries memory;
     FilmMemory::Entries films;
     std::vector<ForceMemory> force_memory;  ///< of each force of the scene, in order
+    People people;
+    Leavings leavings;
     std::int64_t step = 0;
     HistoryRow row;  ///< of the last step
     Totals totals;
@@ -31,16 +34,26 @@ class Simulation {
     bool step();
     const StepReport& report() const { return report_; }  ///< of the last step, taken or not
 
-    bool finished() const { return world_->step >= settings_.steps(); }
+    /// All steps done, or everybody has left.
+    bool finished() const {
+        return world_->step >= settings_.steps() || (world_->bodies.size() == 0 && world_->leavings.size() > 0);
+    }
 
     const World& world() const { return *world_; }
     const Settings& settings() const { return settings_; }
     const HistoryRow& row() const { return row_; }  ///< of the last step taken; of the start before the first
     const Totals& totals() const { return totals_; }
 
-    FrameContacts contacts() const;                                        ///< of the last step
-    const ContactProblem& problem() const { return scheme_->problem(); }   ///< that the last step solved last
-    const ContactSet& constraints() const { return scheme_->contacts(); }  ///< what the contacts of `problem()` are
+    FrameContacts contacts() const;                                       ///< of the last step, of those who are there
+    const ContactProblem& problem() const { return scheme_->problem(); }  ///< that the last step solved last
+    /// What the contacts of `problem()` are: indices of the bodies before some of them left.
+    const ContactSet& constraints() const { return scheme_->contacts(); }
+
+    bool crowd() const { return !world_->desired.empty(); }
+    /// In a crowd: the sum of p over the contacts of each body in the last step [m/s].
+    const std::vector<double>& pressure() const { return pressure_; }
+    /// Edge of the cells that a crowd is seen from afar in [m].
+    double field_cell() const { return settings_.field_cell > 0 ? settings_.field_cell : 5 * totals_.length_scale; }
 
     SimulationState state() const;
     void restore(const SimulationState& state);
@@ -49,6 +62,9 @@ class Simulation {
     void make_scheme();
     void measure_start();
     void measure(double seconds);
+    FrameContacts list_contacts() const;
+    void measure_pressure();
+    void let_people_leave();
 
     std::unique_ptr<World> world_;  ///< at a fixed address: the scheme refers to it
     Settings settings_;
@@ -56,6 +72,9 @@ class Simulation {
     StepReport report_;
     HistoryRow row_;
     Totals totals_;
+    std::vector<double> before_;              ///< where there are exits: q^n [m]
+    std::vector<double> pressure_;            ///< by body, in a crowd
+    std::optional<FrameContacts> remaining_;  ///< of a step in which somebody left
 };
 
 }  // namespace galet

@@ -1,4 +1,4 @@
-// Work on all threads with tools that cannot be shared: muParser's formulas. Private to this room.
+// Work on all threads with tools that cannot be shared: muParser's formulas.
 #pragma once
 
 #include <algorithm>
