@@ -211,7 +211,7 @@ TEST(SparseLu, SolvesWhatADenseFactorSolvesForBodies) {
 }
 
 TEST(SparseLu, SwapsRowsOfABody) {
-    // A dominant matrix with a diagonal block of 6 in reverse order: nothing is left on the diagonal.
+    // A dominant matrix with the rows of each body in reverse order: the diagonal is zero.
     BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.2, 1, false), 1);
     for (Index i = 0; i < a.dense.rows(); i += 6) {
         a.dense.block<6, 6>(i, i).setZero();

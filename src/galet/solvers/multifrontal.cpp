@@ -124,10 +124,10 @@ void Multifrontal<Real>::push_update(Index s, std::int64_t bottom, std::int64_t&
     place_[s] = {top, top};
     // The children's updates are the last ones on this stack; those of branches, below the trunk, lie elsewhere.
     for (Index k = child_start_[s]; k < child_start_[s + 1]; ++k) {
-        const std::int64_t place = place_[child_[k]].final;
-        if (place >= bottom) place_[s].final = std::min(place_[s].final, place);
+        const std::int64_t place = place_[child_[k]].stay;
+        if (place >= bottom) place_[s].stay = std::min(place_[s].stay, place);
     }
-    top = place_[s].final + r * r;
+    top = place_[s].stay + r * r;
     size = std::max({size, place_[s].work + r * r, top});
 }
 
@@ -152,7 +152,7 @@ void Multifrontal<Real>::add_update(Index child, Index parent) {
     const Index r = c.below(), below = s.below();
     const Index* const in_parent = supernodes_.in_parent.data() + c.row_start;
     const Index own = static_cast<Index>(std::lower_bound(in_parent, in_parent + r, s.columns) - in_parent);
-    const Real* update = stack_.data() + place_[child].final;
+    const Real* update = stack_.data() + place_[child].stay;
     Real* const panel = panel_.data() + panel_start_[parent];
     Real* const upper = panel + static_cast<std::int64_t>(s.rows) * s.columns;
     Real* const to = stack_.data() + place_[parent].work - s.columns;
@@ -172,7 +172,7 @@ template <class Real>
 void Multifrontal<Real>::settle(Index s) {
     const std::int64_t r = supernodes_.node[s].below();
     const Real* const work = stack_.data() + place_[s].work;
-    if (place_[s].final != place_[s].work) std::copy(work, work + r * r, stack_.data() + place_[s].final);
+    if (place_[s].stay != place_[s].work) std::copy(work, work + r * r, stack_.data() + place_[s].stay);
 }
 
 template <class Real>

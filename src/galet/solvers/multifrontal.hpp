@@ -3,12 +3,14 @@
 //
 // A supernode with k columns and r rows below them has the front
 //
-//     ( A11  A12 )   k     diagonal  upper        panel: rows (k + r) x k with the diagonal block on top, column by
-//     ( A21  U   )   r     lower     update       column, then, where U is wanted, the upper part k x r
+//     ( A11  A12 )  k        ( diagonal  upper  )
+//     ( A21  C   )  r        ( lower     update ).
 //
-// Each supernode adds up its entries of A and the updates of its children, is eliminated by a kernel, and passes its
-// update, U - A21 A11^-1 A12, on to its parent. Updates lie on a stack. Subtrees that are about equally costly run in
-// parallel, each with a stack of its own; every sum has one order, so the number of threads changes no bit.
+// It adds up its entries of A and the updates of its children, is eliminated by a kernel, and passes its own update,
+// C - A21 A11^-1 A12, on to its parent. Its panel holds the diagonal block and the lower part, (k + r) x k, and, unless
+// the matrix is symmetric, the upper part, k x r, both column by column: dense kernels work on them in place. Updates
+// lie on a stack. Subtrees that are about equally costly run in parallel, each with a stack of its own; every sum has
+// one order, so the number of threads changes no bit.
 #pragma once
 
 #include <Eigen/Core>
@@ -47,7 +49,7 @@ class Multifrontal {
     /// Panels with the entries of the matrix that has these values, in the order of the pattern.
     void gather(std::span<const double> value);
 
-    /// Calls eliminate(supernode, panel, update) for each supernode, children first. False when a call was.
+    /// Calls eliminate(supernode, panel, update) for each supernode, children first. False when one of them says so.
     template <class Eliminate>
     bool factor(const Eliminate& eliminate);
 
@@ -73,8 +75,8 @@ class Multifrontal {
         Index first, last;
     };
     struct Place {
-        std::int64_t work = 0;   ///< where an update is built, above those of the children
-        std::int64_t final = 0;  ///< where it then stays, until the parent has taken it
+        std::int64_t work = 0;  ///< where an update is built, above those of the children
+        std::int64_t stay = 0;  ///< where it then stays, until the parent has taken it
     };
     void place_panels();
     void place_entries(const Graph& pattern);
@@ -89,9 +91,8 @@ class Multifrontal {
     template <class Eliminate>
     bool run(Index s, const Eliminate& eliminate) {
         assemble(s);
-        const Supernode& node = supernodes_.node[s];
-        if (!eliminate(node, panel(s), Update(stack_.data() + place_[s].work, node.below(), node.below())))
-            return false;
+        const Index r = supernodes_.node[s].below();
+        if (!eliminate(supernodes_.node[s], panel(s), Update(stack_.data() + place_[s].work, r, r))) return false;
         settle(s);
         return true;
     }
