@@ -3,9 +3,12 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "galet/problem/delassus.hpp"
 #include "galet/solvers/shifted_factor.hpp"
+#include "galet/solvers/sparse_lu.hpp"
 #include "support/near_contacts.hpp"
 
 namespace galet {
@@ -91,6 +94,166 @@ TEST(SparseCholesky, RefusesWhatIsNotPositiveDefinite) {
     SparseCholesky<double> cholesky;
     cholesky.analyse({w.start, w.column}, dissection_order({w.start, w.column}, w.dimension, w.position));
     EXPECT_FALSE(cholesky.factor(w.value, shift));
+}
+
+/// A matrix by blocks, those stored that have an entry in them or in their mirror image.
+struct BlockMatrix {
+    Eigen::MatrixXd dense;
+    std::vector<std::int64_t> start = {0};
+    std::vector<Index> column, order;
+    std::vector<double> value;
+
+    BlockMatrix(const Eigen::MatrixXd& matrix, Index size) : dense(matrix) {
+        const Index blocks = static_cast<Index>(matrix.rows()) / size;
+        std::vector<std::int64_t> block_start = {0};
+        std::vector<Index> block_column;
+        for (Index i = 0; i < blocks; ++i) {
+            for (Index j = 0; j < blocks; ++j) {
+                const bool none = matrix.block(i * size, j * size, size, size).isZero(0) &&
+                                  matrix.block(j * size, i * size, size, size).isZero(0);
+                if (i == j || !none) block_column.push_back(j);
+            }
+            block_start.push_back(static_cast<std::int64_t>(block_column.size()));
+        }
+        const Graph graph{block_start, block_column};
+        for (Index i = 0; i < blocks * size; ++i) {
+            for (const Index j : graph.neighbours(i / size)) {
+                for (Index b = 0; b < size; ++b) column.push_back(j * size + b);
+            }
+            start.push_back(static_cast<std::int64_t>(column.size()));
+        }
+        for (const Index i : dissection_order(graph, 0, {})) {
+            for (Index b = 0; b < size; ++b) order.push_back(i * size + b);
+        }
+        take_values();
+    }
+    void take_values() {
+        value.clear();
+        for (Index i = 0; i + 1 < static_cast<Index>(start.size()); ++i) {
+            for (const Index j : pattern().neighbours(i)) value.push_back(dense(i, j));
+        }
+    }
+    Graph pattern() const { return {start, column}; }
+};
+
+Eigen::MatrixXd some_matrix(Index rows, Index columns, RandomStream& random) {
+    return Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return random.uniform(-1, 1); });
+}
+
+/// The pattern of W, other values, the diagonal more than the sum of its row.
+BlockMatrix dominant_matrix(const DelassusProblem& w, std::uint64_t seed) {
+    RandomStream random(seed, 7);
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(w.contacts(), w.contacts());
+    for (Index c = 0; c < w.contacts(); ++c) {
+        for (std::int64_t k = w.start[c]; k < w.start[c + 1]; ++k) matrix(c, w.column[k]) = random.uniform(-1, 1);
+        matrix(c, c) = 0.1 + matrix.row(c).cwiseAbs().sum();
+    }
+    return {matrix, 1};
+}
+
+/// 1 + B' S B: contacts of bodies with six unknowns each, S + S' >= 0 and 1 to 10^3 in size.
+BlockMatrix body_matrix(const ContactProblem& p, std::uint64_t seed) {
+    RandomStream random(seed, 8);
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(6 * p.bodies(), 6 * p.bodies());
+    for (Index c = 0; c < p.contacts(); ++c) {
+        const Eigen::MatrixXd b = some_matrix(3, 12, random), root = some_matrix(3, 3, random);
+        const Eigen::MatrixXd turn = some_matrix(3, 3, random);
+        const Eigen::MatrixXd s =
+            std::pow(10, random.uniform(0, 3)) * (root * root.transpose() + turn - turn.transpose());
+        const Eigen::MatrixXd all = b.transpose() * s * b;
+        const Index body[2] = {p.first[c], p.second[c]};
+        for (int i = 0; i < 2; ++i) {
+            for (int j = 0; j < 2; ++j) {
+                if (body[i] == kFixed || body[j] == kFixed) continue;
+                matrix.block<6, 6>(6 * body[i], 6 * body[j]) += all.block<6, 6>(6 * i, 6 * j);
+            }
+        }
+    }
+    return {matrix, 6};
+}
+
+/// The same answer as the dense factor, to `rounding`.
+template <class Lu>
+void expect_solves(Lu& lu, const BlockMatrix& a, double rounding) {
+    ASSERT_TRUE(lu.factor(a.value));
+    Eigen::VectorXd x = some_vector(lu.size(), 3, -1);
+    const Eigen::VectorXd expected = a.dense.partialPivLu().solve(x);
+    lu.solve(span_of(x));
+    EXPECT_LE((x - expected).norm(), rounding * expected.norm());
+}
+
+template <class Lu>
+void expect_solves_twice(BlockMatrix a, double rounding) {
+    Lu lu;
+    lu.analyse(a.pattern(), a.order);
+    expect_solves(lu, a, rounding);
+    a.dense.diagonal() *= 2;
+    a.take_values();
+    expect_solves(lu, a, rounding);
+}
+
+TEST(SparseLu, SolvesWhatADenseFactorSolvesWhereTheDiagonalDominates) {
+    for (std::uint64_t seed = 0; seed < 9; ++seed) {
+        const int dimension = 1 + static_cast<int>(seed % 3);
+        const DelassusProblem w = delassus_of(test::near_contacts(dimension, 100, 0.12, seed, false));
+        const BlockMatrix a = dominant_matrix(w, seed);
+        expect_solves_twice<SparseLu<double>>(a, 1e-10);
+        expect_solves_twice<SparseLu<float>>(a, 1e-4);
+    }
+}
+
+TEST(SparseLu, SolvesWhatADenseFactorSolvesForBodies) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+        const BlockMatrix a = body_matrix(test::near_contacts(3, 50, 0.2, seed, false), seed);
+        expect_solves_twice<SparseLu<double>>(a, 1e-10);
+        expect_solves_twice<SparseLu<float>>(a, 1e-4);
+    }
+}
+
+TEST(SparseLu, SwapsRowsOfABody) {
+    // A dominant matrix with the rows of each body in reverse order: the diagonal is zero.
+    BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.2, 1, false), 1);
+    for (Index i = 0; i < a.dense.rows(); i += 6) {
+        a.dense.block<6, 6>(i, i).setZero();
+        for (Index k = 0; k < 6; ++k) a.dense(i + k, i + 5 - k) = 1 + a.dense.row(i + k).cwiseAbs().sum();
+    }
+    a.take_values();
+    SparseLu<double> lu;
+    lu.analyse(a.pattern(), a.order);
+    expect_solves(lu, a, 1e-10);
+}
+
+TEST(SparseLu, SameBitsForAnyNumberOfThreads) {
+    const BlockMatrix a = body_matrix(test::near_contacts(3, 120, 0.15, 3, false), 3);
+    SparseLu<double> lu;
+    lu.analyse(a.pattern(), a.order);
+    const auto solve = [&] {
+        EXPECT_TRUE(lu.factor(a.value));
+        std::vector<double> x(lu.size(), 1.0);
+        lu.solve(x);
+        return x;
+    };
+    const std::vector<double> one = solve();
+    set_thread_count(2);
+    EXPECT_EQ(solve(), one);
+    set_thread_count(1);
+}
+
+TEST(SparseLu, RefusesWhatIsSingularOrNotFinite) {
+    BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.2, 2, false), 2);
+    const BlockMatrix sound = a;
+    SparseLu<double> lu;
+    lu.analyse(a.pattern(), a.order);
+    for (const Index row : {0, 77}) {
+        a.dense.row(row).setZero();
+        a.take_values();
+        EXPECT_FALSE(lu.factor(a.value));
+        a.dense(row, row) = std::numeric_limits<double>::quiet_NaN();
+        a.take_values();
+        EXPECT_FALSE(lu.factor(a.value));
+        a = sound;
+    }
+    expect_solves(lu, sound, 1e-10);
 }
 
 TEST(ShiftedFactor, BodySpaceAndContactSpaceAgree) {

@@ -136,7 +136,7 @@ void place_panels(std::span<const Piece> pieces, std::span<const Index> parent, 
     std::int64_t rows = 0;
     for (const Piece& piece : pieces) {
         std::fill_n(s.of_column.begin() + piece.first, piece.columns, static_cast<Index>(s.node.size()));
-        s.node.push_back({piece.first, piece.columns, kNone, piece.rows, rows, s.panel_size});
+        s.node.push_back({piece.first, piece.columns, kNone, piece.rows, rows});
         rows += s.node.back().below();
         s.panel_size += static_cast<std::int64_t>(piece.rows) * piece.columns;
     }

@@ -19,7 +19,6 @@ struct Supernode {
     Index parent = -1;             ///< the supernode that its update is added to
     Index rows = 0;                ///< of its panel, its own columns included
     std::int64_t row_start = 0;    ///< where its rows below the triangle begin in `Supernodes::row`
-    std::int64_t panel = 0;        ///< where its panel begins in the array of all panels
 
     Index below() const { return rows - columns; }
     double flops() const;  ///< about, of its elimination
@@ -32,7 +31,7 @@ struct Supernodes {
     std::vector<Index> row;        ///< rows below the triangles, ascending in each supernode
     std::vector<Index> in_parent;  ///< for each of them, where it is among all rows of the parent
     std::vector<Index> of_column;  ///< the supernode of each column
-    std::int64_t panel_size = 0;   ///< numbers in all panels
+    std::int64_t panel_size = 0;   ///< numbers in the panels of L
 
     /// Where row i, one of the rows of supernode s, is among them.
     Index row_in(const Supernode& s, Index i) const;
