@@ -195,7 +195,7 @@ void expect_solves_twice(BlockMatrix a, double rounding) {
 TEST(SparseLu, SolvesWhatADenseFactorSolvesWhereTheDiagonalDominates) {
     for (std::uint64_t seed = 0; seed < 9; ++seed) {
         const int dimension = 1 + static_cast<int>(seed % 3);
-        const DelassusProblem w = delassus_of(test::near_contacts(dimension, 100, 0.12, seed, false));
+        const DelassusProblem w = delassus_of(test::near_contacts(dimension, 100, 0.08 * dimension, seed, false));
         const BlockMatrix a = dominant_matrix(w, seed);
         expect_solves_twice<SparseLu<double>>(a, 1e-10);
         expect_solves_twice<SparseLu<float>>(a, 1e-4);
@@ -204,7 +204,7 @@ TEST(SparseLu, SolvesWhatADenseFactorSolvesWhereTheDiagonalDominates) {
 
 TEST(SparseLu, SolvesWhatADenseFactorSolvesForBodies) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
-        const BlockMatrix a = body_matrix(test::near_contacts(3, 50, 0.2, seed, false), seed);
+        const BlockMatrix a = body_matrix(test::near_contacts(3, 60, 0.35, seed, false), seed);
         expect_solves_twice<SparseLu<double>>(a, 1e-10);
         expect_solves_twice<SparseLu<float>>(a, 1e-4);
     }
@@ -212,7 +212,7 @@ TEST(SparseLu, SolvesWhatADenseFactorSolvesForBodies) {
 
 TEST(SparseLu, SwapsRowsOfABody) {
     // A dominant matrix with the rows of each body in reverse order: the diagonal is zero.
-    BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.2, 1, false), 1);
+    BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.4, 1, false), 1);
     for (Index i = 0; i < a.dense.rows(); i += 6) {
         a.dense.block<6, 6>(i, i).setZero();
         for (Index k = 0; k < 6; ++k) a.dense(i + k, i + 5 - k) = 1 + a.dense.row(i + k).cwiseAbs().sum();
@@ -224,7 +224,7 @@ TEST(SparseLu, SwapsRowsOfABody) {
 }
 
 TEST(SparseLu, SameBitsForAnyNumberOfThreads) {
-    const BlockMatrix a = body_matrix(test::near_contacts(3, 120, 0.15, 3, false), 3);
+    const BlockMatrix a = body_matrix(test::near_contacts(3, 120, 0.25, 3, false), 3);
     SparseLu<double> lu;
     lu.analyse(a.pattern(), a.order);
     const auto solve = [&] {
@@ -240,7 +240,7 @@ TEST(SparseLu, SameBitsForAnyNumberOfThreads) {
 }
 
 TEST(SparseLu, RefusesWhatIsSingularOrNotFinite) {
-    BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.2, 2, false), 2);
+    BlockMatrix a = body_matrix(test::near_contacts(3, 30, 0.4, 2, false), 2);
     const BlockMatrix sound = a;
     SparseLu<double> lu;
     lu.analyse(a.pattern(), a.order);
