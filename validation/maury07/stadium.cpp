@@ -90,7 +90,7 @@ std::string scene_text() {
     constexpr double x = kLong / 2 - 1, y = kWide / 2 - 1, px = kPitchLong / 2 + 1, py = kPitchWide / 2 + 1;
     return "title = \"10,000 people leave a stadium\"\n[simulation]\ndimension = 2\nscheme = \"first-order\"\nstep = "
            "0.05\n"
-           "end = 10.0\n[contact]\nmargin = 1e-3\n[solver]\ntolerance = 1e-2\nviolation = 1e-4\n[desired]\nexit = [" +
+           "end = 10.0\n[contact]\nmargin = 1e-2\n[solver]\ntolerance = 1e-2\nviolation = 1e-3\n[desired]\nexit = [" +
            plan.names + "]\nspeed = { normal = [1.3, 0.2] }\n" + plan.exits +
            "[[obstacles]]\nshape = \"floor-plan\"\nlines = [" + plan.lines + "]\n" + stand(3600, {-x, py}, {x, y}) +
            stand(3600, {-x, -y}, {x, -py}) + stand(1400, {-x, -py}, {-px, py}) + stand(1400, {px, -py}, {x, py});
