@@ -115,6 +115,9 @@ class Crowd(ProgramTest):
         self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
         self.galet("convert", out, "--to", "csv")
         self.galet("render", out, "--colour", "pressure", "--contacts", "--frames", "2,10")
+        for field in ("density", "pressure"):
+            self.galet("render", out, "--field", field, "--frames", "2,10")
+            self.assertTrue((out / "pictures" / (field + ".png")).is_file())
 
     def test_resume_and_threads_change_nothing(self):
         scene = self.scene(ROOM)

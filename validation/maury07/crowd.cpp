@@ -11,9 +11,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "figures/chart.hpp"
 #include "figures/picture.hpp"
 #include "validation/follow.hpp"
+#include "validation/maury07/crowd_figures.hpp"
 #include "validation/maury07/maury07.hpp"
 #include "validation/promises.hpp"
 
@@ -23,15 +23,18 @@ namespace {
 constexpr double kDoorX = 15, kDoorY = 5, kDoorWidth = 1.2;  ///< of the example [m]
 constexpr double kBefore = 2;                                ///< radius of the half-disc before the door [m]
 
+constexpr double kCell = 1;  ///< edge of the cells of maps [m]
+
 struct Moment {
     Bodies bodies;
     std::vector<double> pressure;
+    std::vector<FieldCell> cells;
     double time = 0;
 };
 
 struct Evacuation {
     figures::Series inside, density, pressure;  ///< over time
-    std::vector<figures::Series> paths;
+    Paths paths{4};
     std::vector<Moment> moments;
     Obstacles obstacles;
     Leavings leavings;
@@ -45,18 +48,6 @@ double density_at_door(const Bodies& bodies) {
         near += (load<2>(bodies.position, i) - Vec<2>(kDoorX, kDoorY)).norm() <= kBefore ? 1 : 0;
     }
     return near / (0.5 * std::numbers::pi * kBefore * kBefore);
-}
-
-void draw_paths(const Bodies& bodies, std::vector<figures::Series>& paths) {
-    constexpr Index kEvery = 12;
-    for (Index i = 0; i < bodies.size(); ++i) {
-        const Index id = bodies.id_of(i);
-        if (id % kEvery != 0) continue;
-        const auto path = static_cast<std::size_t>(id / kEvery);
-        if (paths.size() <= path) paths.resize(path + 1);
-        paths[path].x.push_back(bodies.position[2 * static_cast<std::size_t>(i)]);
-        paths[path].y.push_back(bodies.position[2 * static_cast<std::size_t>(i) + 1]);
-    }
 }
 
 Evacuation evacuate(const std::string& name, const std::vector<Override>& overrides, const Request& request,
@@ -78,8 +69,8 @@ Evacuation evacuate(const std::string& name, const std::vector<Override>& overri
         add(seen.inside, bodies.size());
         add(seen.density, density_at_door(bodies));
         add(seen.pressure, p.empty() ? 0.0 : *std::max_element(p.begin(), p.end()));
-        if (now.world().step % 4 == 0) draw_paths(bodies, seen.paths);
-        if (now.world().step % 200 == 0) seen.moments.push_back({bodies, p, t});
+        if (now.world().step % 4 == 0) seen.paths.look(bodies);
+        if (now.world().step % 200 == 0) seen.moments.push_back({bodies, p, coarse_field(bodies, p, kCell), t});
     });
     check_promises(simulation, name + ": ", verdict);
     seen.leavings = simulation.world().leavings;
@@ -112,15 +103,8 @@ void check_arch(Verdict& verdict) {
 
 /// People per second over the last two seconds.
 figures::Series rate_of(const Evacuation& seen, const std::string& name) {
-    constexpr double kWindow = 2;
-    figures::Series rate;
+    figures::Series rate = flow_of(seen.leavings, 1, seen.step, std::ssize(seen.inside.x) - 1, 2.0);
     rate.name = name;
-    const auto window = static_cast<std::int64_t>(std::round(kWindow / seen.step));
-    for (std::size_t n = 0; n < seen.inside.x.size(); n += 4) {
-        const auto step = static_cast<std::int64_t>(n);
-        rate.x.push_back(seen.inside.x[n]);
-        rate.y.push_back(static_cast<double>(left_between(seen.leavings, 0, step - window, step)) / kWindow);
-    }
     return rate;
 }
 
@@ -138,20 +122,17 @@ void draw(const Request& request, const Evacuation& plain, const Evacuation& fas
     chart.panels[2].legend = figures::Legend::none;  // the colours are those of the others
     figures::write_chart(chart, request.folder / "flow.png");
 
-    figures::Chart paths;
-    paths.title = "Paths of every twelfth person to the door";
-    figures::Panel plane{"", {"x [m]", false, 0, 15.5}, {"y [m]", false, 0, 10}, plain.paths, {},
-                         {}, figures::Legend::none};
-    for (figures::Series& series : plane.series) series.colour = figures::kBody;
-    paths.panels = {plane};
-    figures::write_chart(paths, request.folder / "paths.png");
+    plain.paths.write("Paths of every fourth person from the start (dots) to the door", {{0, 0, 0}, {15.5, 10, 0}},
+                      plain.obstacles, request.folder / "paths.png");
 
     std::vector<figures::Snapshot> states;
+    std::vector<CrowdMoment> maps;
     const auto add = [&](const Evacuation& seen, std::size_t k, const std::string& what) {
         if (k >= seen.moments.size()) return;
         const Moment& moment = seen.moments[k];
         states.push_back({2, moment.bodies.position, moment.bodies.radius, moment.pressure, &seen.obstacles, nullptr,
                           fmt::format("{}, t = {:.0f} s", what, moment.time)});
+        maps.push_back({states.back().caption, moment.cells, kCell, &seen.obstacles});
     };
     add(plain, 1, "free door");
     add(plain, 2, "free door");
@@ -161,6 +142,7 @@ void draw(const Request& request, const Evacuation& plain, const Evacuation& fas
     figures::PictureStyle style;
     style.title = "Pressure in a crowd before a door";
     style.quantity = "pressure [m/s]";
+    write_crowd_maps(maps, 2, "A crowd before a door, cells of 1 m", request.folder);
     figures::write_contact_sheet(states, 2, style, request.folder / "figure.png");
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "commands/commands.hpp"
+#include "figures/field_map.hpp"
 #include "figures/picture.hpp"
 #include "galet/core/error.hpp"
 #include "galet/io/result_folder.hpp"
@@ -17,7 +18,7 @@ namespace galet::app {
 namespace {
 
 struct RenderArguments {
-    std::string folder, out, colour = "speed";
+    std::string folder, out, colour = "speed", field;
     std::vector<std::int64_t> frames;
     int width = 1600;
     bool contacts = false, sheet = true;
@@ -74,6 +75,40 @@ std::string quantity_of(const std::string& colour) {
     return colour == "none" ? "" : "speed [m/s]";
 }
 
+Bodies bodies_of(const Frame& frame) {
+    Bodies bodies;
+    bodies.dimension = frame.dimension;
+    bodies.position = frame.position;
+    bodies.velocity = frame.velocity;
+    bodies.radius = frame.radius;
+    return bodies;
+}
+
+/// What a crowd looks like from afar in each of the frames, on the cells of fields.csv; `start` is the first frame of
+/// the run.
+void render_field(const RenderArguments& arguments, const Scene& scene, const Frame& start,
+                  std::span<const Frame> frames, std::span<const Obstacles> obstacles,
+                  const std::filesystem::path& out) {
+    if (scene.settings.scheme != "first-order" || scene.settings.dimension != 2)
+        throw InputError("--field " + arguments.field + ": only crowds in two dimensions have fields");
+    const double edge = scene.settings.field_cell > 0 ? scene.settings.field_cell : 5 * length_scale(bodies_of(start));
+    const auto field = arguments.field == "density" ? figures::CrowdField::density : figures::CrowdField::pressure;
+    std::vector<figures::FieldMap> maps;
+    for (std::size_t k = 0; k < frames.size(); ++k) {
+        const Bodies bodies = bodies_of(frames[k]);
+        maps.push_back(figures::map_of(field, coarse_field(bodies, frames[k].pressure, edge), edge, &obstacles[k],
+                                       figures::time_caption(frames[k].time, frames[k].step)));
+    }
+    figures::PictureStyle style;
+    style.width = arguments.width;
+    style.title =
+        fmt::format("{}{}{}, cells of {:.3g} m", scene.title, scene.title.empty() ? "" : ": ", arguments.field, edge);
+    style.quantity = figures::quantity_of(field);
+    const std::filesystem::path png = out / (arguments.field + ".png");
+    figures::write_field_maps(maps, maps.size() > 1 ? 2 : 1, style, png);
+    fmt::print("{}\n", png.string());
+}
+
 void render(const RenderArguments& arguments) {
     const ResultFiles files{arguments.folder};
     if (!files.any_exists()) throw FileError(arguments.folder + ": not the folder of a result");
@@ -94,11 +129,14 @@ void render(const RenderArguments& arguments) {
     }
     // Obstacles where they were: of each frame.
     std::vector<Obstacles> obstacles(frames.size(), scene.world.obstacles);
-    std::vector<figures::Snapshot> states;
     for (std::size_t k = 0; k < frames.size(); ++k) {
         Bodies none;
         none.dimension = frames[k].dimension;
         scene.world.prescribed.apply(frames[k].time, none, obstacles[k]);
+    }
+    if (!arguments.field.empty()) return render_field(arguments, scene, trajectory.read(0), frames, obstacles, out);
+    std::vector<figures::Snapshot> states;
+    for (std::size_t k = 0; k < frames.size(); ++k) {
         states.push_back({frames[k].dimension, frames[k].position, frames[k].radius, values[k], &obstacles[k],
                           arguments.contacts ? &frames[k].contacts : nullptr,
                           figures::time_caption(frames[k].time, frames[k].step)});
@@ -134,6 +172,10 @@ void add_render(CLI::App& app, int& status) {
         ->delimiter(',');
     command->add_option("--colour,--color", arguments->colour, "speed, radius, pressure (of crowds) or none")
         ->check(CLI::IsMember({"speed", "radius", "pressure", "none"}));
+    command
+        ->add_option("--field", arguments->field,
+                     "Of crowds: a map of density or pressure instead, of all frames on one sheet")
+        ->check(CLI::IsMember({"density", "pressure"}));
     command->add_flag("--contacts", arguments->contacts, "Draw contact forces as lines as wide as their impulse");
     command->add_option("--width", arguments->width, "Of a picture [pixel]")->check(CLI::Range(200, 10000));
     command->add_option("--out", arguments->out, "Folder of the pictures; default: DIR/pictures");

@@ -27,4 +27,11 @@ void draw_flat_obstacles(Canvas& canvas, const Snapshot& state, const Placement&
 /// Three dimensions.
 void draw_solid(Canvas& canvas, const Snapshot& state, const Placement& at, const Rect& panel, const Shared& shared);
 
+/// Draws one state into one panel.
+using DrawState = void (*)(Canvas&, const Snapshot&, const Placement&, const Rect&, const Shared&);
+
+/// Several states in a grid with one view, colour range and scale, each drawn by `draw`.
+void write_sheet(std::span<const Snapshot> states, int columns, const PictureStyle& style, DrawState draw,
+                 const std::filesystem::path& png);
+
 }  // namespace galet::figures

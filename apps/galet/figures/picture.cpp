@@ -68,6 +68,12 @@ void write_picture(const Snapshot& state, const PictureStyle& style, const std::
 
 void write_contact_sheet(std::span<const Snapshot> states, int columns, const PictureStyle& style,
                          const std::filesystem::path& png) {
+    assert(!states.empty());
+    write_sheet(states, columns, style, states[0].dimension == 3 ? draw_solid : draw_flat, png);
+}
+
+void write_sheet(std::span<const Snapshot> states, int columns, const PictureStyle& style, DrawState draw,
+                 const std::filesystem::path& png) {
     check(states, columns, style);
     const int dimension = states[0].dimension;
     const View view = flattened(style.view ? *style.view : view_of(states), dimension);
@@ -81,7 +87,6 @@ void write_contact_sheet(std::span<const Snapshot> states, int columns, const Pi
     Canvas canvas(plan.width, plan.height);
     for (std::size_t k = 0; k < states.size(); ++k) {
         const Rect& panel = plan.panels[k];
-        const auto draw = dimension == 3 ? draw_solid : draw_flat;
         draw(canvas, states[k], place(view, camera, panel), panel, shared);
         if (dimension < 3 || states.size() > 1) canvas.frame(panel, kFaint, plan.unit);
     }

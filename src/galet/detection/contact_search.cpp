@@ -28,12 +28,28 @@ Vec<dim> mean_velocity(std::span<const double> velocity, Index n) {
     return sum / std::max<Index>(n, 1);
 }
 
+/// The square root of the mean square of |v - w|.
+template <int dim>
+double spread_of(std::span<const double> velocity, Index n, const Vec<dim>& w) {
+    const double square = ordered_sum(n, [&](Index i) { return (load<dim>(velocity, i) - w).squaredNorm(); });
+    return std::sqrt(square / std::max<Index>(n, 1));
+}
+
 }  // namespace
 
-/// Sets how far every body has to look, at least `least` of its radius. Returns whether the motion takes none further
-/// than what is near.
+/// Sets up to where surfaces are near in this step.
 template <int dim>
-bool ContactSearch::spread_reach(const Motion& motion, double least) {
+void ContactSearch::set_nearness(const Motion& motion) {
+    if (nearness_.ahead == 0) return;
+    const Index n = bodies_.size();
+    const double speed = spread_of<dim>(motion.velocity, n, mean_velocity<dim>(motion.velocity, n));
+    least_near_ = std::max(nearness_.least, nearness_.ahead * 2 * speed * motion.step);
+}
+
+/// Sets how far every body has to look: for what the motion may violate, and for what is near if asked to. Returns
+/// whether the motion takes none further than what is near.
+template <int dim>
+bool ContactSearch::spread_reach(const Motion& motion, bool near_ones) {
     const Index n = bodies_.size();
     effective_.resize(n);
     const bool walls = !obstacles_.walls.empty();
@@ -44,13 +60,14 @@ bool ContactSearch::spread_reach(const Motion& motion, double least) {
                const Vec<dim> v = load<dim>(motion.velocity, i);
                const double radius = bodies_.radius[i];
                const double reach = ((v - mean).norm() * motion.step + 0.5 * margin) * kRoundingGuard;
-               effective_[i] = radius + std::max({reach, least * radius, 0.5 * least_near_});
+               const double near = std::max(kNear * radius, 0.5 * least_near_);
+               effective_[i] = radius + (near_ones ? std::max(reach, near) : reach);
                double furthest = reach;
                if (walls) {
                    wall_reach_[i] = (v.norm() * motion.step + margin) * kRoundingGuard;
                    furthest = std::max(furthest, wall_reach_[i]);
                }
-               return furthest <= kNear * radius ? 0.0 : 1.0;
+               return furthest <= near ? 0.0 : 1.0;
            }) == 0.0;
 }
 
@@ -180,7 +197,8 @@ bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
     contacts.clear();
     sort_walls();
     const bool slow = with_dimension(bodies_.dimension, [&](auto dim) {
-        const bool within_near = spread_reach<dim()>(motion, kNear);
+        set_nearness<dim()>(motion);
+        const bool within_near = spread_reach<dim()>(motion, true);
         collect<dim()>(motion, contacts,
                        [&](Index first, Index second, double distance, double closing, double change) {
                            if (dim() == 1 && first >= 0) return true;
@@ -199,7 +217,7 @@ bool ContactSearch::find_likely(const Motion& motion, ContactSet& contacts) {
 Index ContactSearch::add_violated(const Motion& motion, ContactSet& contacts) {
     const Index before = contacts.size();
     with_dimension(bodies_.dimension, [&](auto dim) {
-        if (spread_reach<dim()>(motion, 0.0)) return;
+        if (spread_reach<dim()>(motion, false)) return;
         list_far(contacts);
         collect<dim()>(
             motion, contacts, [&](Index first, Index second, double distance, double closing, double change) {

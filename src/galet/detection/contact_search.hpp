@@ -35,11 +35,16 @@ struct Before {
     std::span<const Wall> walls;
 };
 
+/// What is near, and so among the likely constraints, beyond what radii say (kNear).
+struct Nearness {
+    double least = 0;  ///< surfaces closer than this, whatever their radii [m]
+    double ahead = 0;  ///< or closer than this part of what two bodies close in a step that meet at the mean speed
+};
+
 class ContactSearch {
   public:
-    /// `least_near`: surfaces closer than this are near, whatever their radii [m].
-    ContactSearch(const Bodies& bodies, const Obstacles& obstacles, double least_near = 0)
-        : bodies_(bodies), obstacles_(obstacles), least_near_(least_near) {}
+    ContactSearch(const Bodies& bodies, const Obstacles& obstacles, const Nearness& nearness = {})
+        : bodies_(bodies), obstacles_(obstacles), nearness_(nearness), least_near_(nearness.least) {}
 
     /// Radii and walls that the distances of the coming searches are compared with (`ContactSet::closing`); none at
     /// first.
@@ -80,6 +85,8 @@ class ContactSearch {
     double near(Index first, Index second) const {
         return std::max(least_near_, kNear * (bodies_.radius[second] + (first >= 0 ? bodies_.radius[first] : 0.0)));
     }
+    template <int dim>
+    void set_nearness(const Motion& motion);
     void sort_walls();
     bool compares() const { return !before_.radius.empty(); }
     /// What radii that have changed take off the distance of two bodies [m].
@@ -89,7 +96,7 @@ class ContactSearch {
     }
     void list_far(const ContactSet& contacts);
     template <int dim>
-    bool spread_reach(const Motion& motion, double least);
+    bool spread_reach(const Motion& motion, bool near_ones);
     template <int dim>
     void sort_bodies(const Motion& motion);
     template <int dim, class Keep>
@@ -110,7 +117,8 @@ class ContactSearch {
 
     const Bodies& bodies_;
     const Obstacles& obstacles_;
-    double least_near_;  ///< [m]
+    Nearness nearness_;
+    double least_near_;  ///< of the last find_likely [m]
     Before before_;
     PairSearch search_;
     WallSearch wall_search_;

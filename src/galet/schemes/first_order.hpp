@@ -19,7 +19,7 @@ class FirstOrderScheme final : public Scheme {
   public:
     /// The world must outlive the scheme; its masses are 1 and it has no forces.
     FirstOrderScheme(World& world, const SchemeSettings& settings)
-        : world_(world), step_(settings.step), projection_(world, settings) {}
+        : world_(world), step_(settings.step), projection_(world, looking_ahead(settings)) {}
 
     StepReport step() override;
     const ContactProblem& problem() const override { return projection_.problem(); }
@@ -29,7 +29,16 @@ class FirstOrderScheme final : public Scheme {
     const std::vector<double>& glue() const override { return projection_.glue(); }
     double smallest_distance() override { return projection_.smallest_distance(); }
 
+    /// People start every step from what they want, at a full walk: pairs that are this near, of what a step can close,
+    /// are constraints from the start. Less of it needs more solves a step, more of it larger ones.
+    static constexpr double kLookAhead = 0.75;
+
   private:
+    static SchemeSettings looking_ahead(SchemeSettings settings) {
+        settings.look_ahead = kLookAhead;
+        return settings;
+    }
+
     World& world_;
     double step_;  ///< h [s]
     MauryScheme projection_;

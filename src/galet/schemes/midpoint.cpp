@@ -26,7 +26,7 @@ MidpointScheme::MidpointScheme(World& world, const SchemeSettings& settings)
       settings_(settings),
       moves_(!world.prescribed.empty() || depends_on_time(world.obstacles)),
       solver_(make_solver(settings.solver, has_friction(settings.law.law))),
-      search_(world.bodies, world.obstacles, touching(settings)),
+      search_(world.bodies, world.obstacles, {touching(settings), 0}),
       friction_(settings.law, world.bodies, world.obstacles) {}
 
 StepReport MidpointScheme::step() {

@@ -21,7 +21,7 @@ void check_penalty(const World& world) {
 }
 
 PenaltyScheme::PenaltyScheme(World& world, const SchemeSettings& settings)
-    : world_(world), settings_(settings), search_(world.bodies, world.obstacles, kSkin * settings.length_scale) {
+    : world_(world), settings_(settings), search_(world.bodies, world.obstacles, {kSkin * settings.length_scale, 0}) {
     check_penalty(world);
     pushed_.dimension = problem_.dimension = world.bodies.dimension;
     still_.assign(world.bodies.velocity.size(), 0.0);

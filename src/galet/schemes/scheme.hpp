@@ -22,6 +22,7 @@ struct SchemeSettings {
     double length_scale = 1;  ///< [m]
     Limits limits;            ///< of each step's solve
     SolverSettings solver;
+    double look_ahead = 0;       ///< of the search for contacts (detection/contact_search.hpp)
     bool accept_failed = false;  ///< take a step that missed its limits (policy `warn`)
 };
 
