@@ -42,10 +42,11 @@ ContactProblem rough_cluster(int dimension, Index count, double h, double fricti
     return problem;
 }
 
-Solution solve(const ContactProblem& problem, const SolverSettings& settings, double tolerance) {
+Solution solve(const ContactProblem& problem, const SolverSettings& settings, double tolerance,
+               double violation = 1e-9) {
     Limits limits;
     limits.error_bound = tolerance;
-    limits.violation = 1e-9;
+    limits.violation = violation;
     Solution solution;
     solution.force.assign(problem.first.size(), 0.0);
     solution.tangential.assign(problem.normal.size(), 0.0);
@@ -158,6 +159,30 @@ INSTANTIATE_TEST_SUITE_P(Methods, Friction,
                                          Method{"NlgsSbp", "nlgs", "sbp"}, Method{"NlgsSal", "nlgs", "sal"},
                                          Method{"NlgsEbp", "nlgs", "ebp"}, Method{"NlgsEal", "nlgs", "eal"}),
                          [](const auto& method) { return method.param.name; });
+
+/// Not to the last digit, as an interior point is one.
+TEST(FrictionInteriorPoint, ObeysCoulombsLaw) {
+    SolverSettings settings;
+    settings.method = "interior-point";
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        ContactProblem problem = rough_cluster(2 + static_cast<int>(seed % 2), 40, 0.2, 0.1 + 0.15 * seed, seed);
+        if (seed > 5) problem.friction[0] = 0;
+        const Solution solution = solve(problem, settings, 1e-6, 1e-5);
+        ASSERT_EQ(solution.status, Status::converged) << seed << " " << solution.measure.residual;
+        expect_law(problem, solution, 1e-5);
+    }
+}
+
+TEST(FrictionInteriorPoint, SolvesTheConvexRelaxation) {
+    SolverSettings interior, gradients;
+    interior.method = "interior-point";
+    gradients.method = "apgd";
+    ContactProblem problem = rough_cluster(3, 40, 0.2, 0.5, 3);
+    problem.convex = true;
+    const Solution a = solve(problem, interior, 1e-7), b = solve(problem, gradients, 1e-9);
+    ASSERT_EQ(a.status, Status::converged);
+    for (std::size_t k = 0; k < a.velocity.size(); ++k) EXPECT_NEAR(a.velocity[k], b.velocity[k], 1e-5);
+}
 
 TEST(FrictionOperator, IsTheMatrixOfItsContacts) {
     // u(z) body by body against W p + b contact by contact.

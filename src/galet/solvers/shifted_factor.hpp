@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "galet/problem/delassus.hpp"
+#include "galet/solvers/body_matrix.hpp"
 #include "galet/solvers/sparse_cholesky.hpp"
 
 namespace galet {
@@ -61,19 +62,15 @@ class BodySpaceFactor final : public ShiftedFactor {
 
   private:
     template <int dim>
-    void list_blocks();
-    template <int dim>
     void fill(std::span<const double> t);
     template <int dim>
     void solve_with(std::span<double> x);
 
     const ContactProblem* problem_ = nullptr;
     std::span<const double> sigma_;
-    std::vector<double> root_;         ///< m_i^-1/2
-    std::vector<std::int64_t> start_;  ///< rows of 1 + B' T^-1 B, `dimension` of them a body
-    std::vector<Index> column_;
-    std::vector<double> value_, one_, t_, y_;
-    std::vector<std::int64_t> block_;  ///< by contact: where the blocks (first, second) and (second, first) begin
+    std::vector<double> root_;  ///< m_i^-1/2
+    BodyMatrix matrix_;         ///< B' T^-1 B
+    std::vector<double> one_, t_, y_;
     SparseCholesky<double> cholesky_;
 };
 

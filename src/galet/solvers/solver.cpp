@@ -8,6 +8,7 @@
 #include "galet/solvers/bb.hpp"
 #include "galet/solvers/face_cg.hpp"
 #include "galet/solvers/friction_auto.hpp"
+#include "galet/solvers/friction_interior_point.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/nlgs.hpp"
 #include "galet/solvers/nncg.hpp"
@@ -28,8 +29,10 @@ const std::vector<SolverMethod>& solver_methods() {
         {"bb", "projected gradient with the steps of Barzilai and Borwein"},
         {"nncg", "nonlinear conjugate gradients on symmetric Gauss-Seidel"},
         {"nlgs", "nonlinear Gauss-Seidel, contact by contact (BD17), for comparison", false, true},
-        {"interior-point", "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits",
-         true},
+        {"interior-point",
+         "predictor-corrector with a sparse factor and crossover: large flat packings, tight limits; with friction on "
+         "Coulomb's law itself",
+         true, true, true},
         {"active-set",
          "primal-dual active set with a sparse factor (BD17 4.3, all contacts at once): exact, or says why not"},
         {"newton",
@@ -54,6 +57,7 @@ const std::vector<SolverMethod>& local_solvers() {
 std::unique_ptr<Solver> make_solver(const SolverSettings& settings, bool friction) {
     if (friction) {
         if (settings.method == "nlgs") return std::make_unique<FrictionNlgs>(settings);
+        if (settings.method == "interior-point") return std::make_unique<FrictionInteriorPoint>();
         if (settings.method == "newton") return std::make_unique<FrictionNewton>();
         if (settings.method == "apgd") return std::make_unique<FrictionApgd>();
         return std::make_unique<FrictionAuto>();
