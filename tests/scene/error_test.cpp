@@ -191,7 +191,7 @@ const Mistake kFrictionMistakes[] = {
     {"Restitution", "friction = 0.5", "restitution = 1.5", "scene.toml:8: contact.restitution: ", "found 1.5"},
     {"GlueLimit", "friction = 0.5", "glue_limit = -1.0", "scene.toml:8: contact.glue_limit: ", "\"gluey\""},
     {"Method", "\"auto\"", "\"uzawa\"",
-     "scene.toml:10: solver.method: ", "expected one of \"auto\", \"apgd\", \"nlgs\", \"newton\""},
+     "scene.toml:10: solver.method: ", "expected one of \"auto\", \"apgd\", \"nlgs\", \"interior-point\", \"newton\""},
     {"Criterion", "method = \"auto\"", "method = \"nlgs\"\ncriterion = \"epsilon-glob\"",
      "scene.toml:11: solver.criterion: ", "without friction"},
     {"GroupName", "[solver]", "[[contact.between]]\ngroups = [\"left\", \"lefd\"]\nfriction = 0.1\n[solver]",
