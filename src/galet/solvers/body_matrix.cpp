@@ -45,8 +45,8 @@ void BodyMatrix::assign(const ContactProblem& p, int width) {
     }
     value_.resize(column_.size());
     const auto block = [&](Index i, Index j) {
-        const auto first = graph.column.begin() + graph.start[i], last = graph.column.begin() + graph.start[i + 1];
-        return start_[static_cast<std::size_t>(i) * width] + width * (std::lower_bound(first, last, j) - first);
+        const auto begin = graph.column.begin() + graph.start[i], end = graph.column.begin() + graph.start[i + 1];
+        return start_[static_cast<std::size_t>(i) * width] + width * (std::lower_bound(begin, end, j) - begin);
     };
     diagonal_.clear();
     for (Index i = 0; i < p.bodies(); ++i) {
@@ -55,11 +55,9 @@ void BodyMatrix::assign(const ContactProblem& p, int width) {
     places_.resize(p.contacts());
     for (Index c = 0; c < p.contacts(); ++c) {
         const Index i = p.first[c], j = p.second[c];
-        places_[c] = {i, j, block(j, j), 0, 0, 0};
-        if (i == kFixed) continue;
-        places_[c].first_first = block(i, i);
-        places_[c].first_second = block(i, j);
-        places_[c].second_first = block(j, i);
+        const bool fixed = i == kFixed;
+        places_[c] = {{i, j},
+                      {{fixed ? 0 : block(i, i), fixed ? 0 : block(i, j)}, {fixed ? 0 : block(j, i), block(j, j)}}};
     }
     order_.clear();
     for (const Index i : dissection_order({graph.start, graph.column}, p.dimension, p.position)) {

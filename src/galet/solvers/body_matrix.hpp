@@ -28,43 +28,27 @@ class BodyMatrix {
     }
     void set_zero() { std::fill(value_.begin(), value_.end(), 0.0); }
 
-    /// Adds to the blocks of contact c, row of the first body or of the second and column of either. The first one has
-    /// none where it is fixed.
+    enum Side { first, second };  ///< the two bodies of a contact
+
+    /// Adds to the block of contact c in the rows of one of its bodies and the columns of the same or the other one;
+    /// the first body has none where it is fixed.
     template <class Block>
-    void add_second_second(Index c, const Block& block) {
-        add(places_[c].second_second, stride_second(c), block);
-    }
-    template <class Block>
-    void add_first_first(Index c, const Block& block) {
-        add(places_[c].first_first, stride_first(c), block);
-    }
-    template <class Block>
-    void add_first_second(Index c, const Block& block) {
-        add(places_[c].first_second, stride_first(c), block);
-    }
-    template <class Block>
-    void add_second_first(Index c, const Block& block) {
-        add(places_[c].second_first, stride_second(c), block);
+    void add(Index c, Side row, Side column, const Block& block) {
+        const Places& places = places_[c];
+        const std::int64_t at = places.block[row][column], stride = stride_of(places.body[row]);
+        for (int a = 0; a < width_; ++a) {
+            for (int b = 0; b < width_; ++b) value_[at + a * stride + b] += block(a, b);
+        }
     }
 
   private:
-    /// Where the blocks of a contact begin.
     struct Places {
-        Index first = kFixed, second = 0;
-        std::int64_t second_second = 0, first_first = 0, first_second = 0, second_first = 0;
+        Index body[2];
+        std::int64_t block[2][2];  ///< where it begins, by the sides of row and column
     };
     std::int64_t stride_of(Index body) const {
         const std::size_t row = static_cast<std::size_t>(body) * width_;
         return start_[row + 1] - start_[row];
-    }
-    std::int64_t stride_first(Index c) const { return stride_of(places_[c].first); }
-    std::int64_t stride_second(Index c) const { return stride_of(places_[c].second); }
-
-    template <class Block>
-    void add(std::int64_t at, std::int64_t stride, const Block& block) {
-        for (int a = 0; a < width_; ++a) {
-            for (int b = 0; b < width_; ++b) value_[at + a * stride + b] += block(a, b);
-        }
     }
 
     int width_ = 1;

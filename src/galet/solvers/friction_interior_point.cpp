@@ -178,12 +178,12 @@ class Interior {
             G.row(0) += along_[c].transpose();
             const Contact& own = contact_[c];
             const Rows second = soft_[c] * G * own.of_second;
-            matrix_.add_second_second(c, (own.of_second.transpose() * second).eval());
+            matrix_.add(c, BodyMatrix::second, BodyMatrix::second, (own.of_second.transpose() * second).eval());
             if (p.first[c] == kFixed) continue;
             const Rows first = soft_[c] * G * own.of_first;
-            matrix_.add_first_first(c, (own.of_first.transpose() * first).eval());
-            matrix_.add_first_second(c, (own.of_first.transpose() * second).eval());
-            matrix_.add_second_first(c, (own.of_second.transpose() * first).eval());
+            matrix_.add(c, BodyMatrix::first, BodyMatrix::first, (own.of_first.transpose() * first).eval());
+            matrix_.add(c, BodyMatrix::first, BodyMatrix::second, (own.of_first.transpose() * second).eval());
+            matrix_.add(c, BodyMatrix::second, BodyMatrix::first, (own.of_second.transpose() * first).eval());
         }
         return lu_.factor(matrix_.value());
     }

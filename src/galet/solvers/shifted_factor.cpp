@@ -24,11 +24,11 @@ void BodySpaceFactor::fill(std::span<const double> t) {
         const Index i = p.first[c], j = p.second[c];
         const Vec<dim> n = sigma_[c] * load<dim>(p.normal, c);
         const Eigen::Matrix<double, dim, dim> square = (1 / t[c]) * n * n.transpose();
-        matrix_.add_second_second(c, root_[j] * root_[j] * square);
+        matrix_.add(c, BodyMatrix::second, BodyMatrix::second, root_[j] * root_[j] * square);
         if (i == kFixed) continue;
-        matrix_.add_first_first(c, root_[i] * root_[i] * square);
-        matrix_.add_first_second(c, -root_[i] * root_[j] * square);
-        matrix_.add_second_first(c, -root_[i] * root_[j] * square);
+        matrix_.add(c, BodyMatrix::first, BodyMatrix::first, root_[i] * root_[i] * square);
+        matrix_.add(c, BodyMatrix::first, BodyMatrix::second, -root_[i] * root_[j] * square);
+        matrix_.add(c, BodyMatrix::second, BodyMatrix::first, -root_[i] * root_[j] * square);
     }
 }
 
