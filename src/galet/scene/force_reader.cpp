@@ -102,7 +102,7 @@ Make read_capillary(TableReader& entry, const Surroundings&) {
     settings.B = entry.number("B", kAnyNumber);
     settings.C = entry.number("C", kAnyNumber);
     settings.rupture = entry.number("rupture", kPositive);
-    settings.from_contact = entry.choice("bridges", {"contact", "always"}, {}, "contact") == "contact";
+    settings.from_contact = entry.choice("bridges", {"contact", "always"}, "contact") == "contact";
     return [settings](Selection on, const Bodies&) { return make_capillary(std::move(on), settings); };
 }
 
@@ -155,7 +155,7 @@ Names with_common_keys(const Names& own) {
 }
 
 const ForceType& read_type(TableReader& entry) {
-    const std::string name = entry.choice("type", names_of(force_types()), {});
+    const std::string name = entry.choice("type", names_of(force_types()));
     for (const ForceType& type : readers()) {
         if (type.name == name) return type;
     }

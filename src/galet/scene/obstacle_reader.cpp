@@ -89,7 +89,7 @@ FloorPlan read_plan(TableReader& entry, int dimension, const std::filesystem::pa
 
 Reading read_obstacle(TableReader& entry, int dimension, const std::filesystem::path& base_folder) {
     entry.allow(all_keys());
-    const std::string shape = entry.choice("shape", names_of(obstacle_shapes()), {});
+    const std::string shape = entry.choice("shape", names_of(obstacle_shapes()));
     entry.allow(keys_of(shape));
     if (shape == "floor-plan") {
         return {[plan = read_plan(entry, dimension, base_folder)](double) { return plan; }, false};

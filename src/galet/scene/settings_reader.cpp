@@ -29,7 +29,7 @@ void append(const TableReader& section, std::string& resolved) {
 void read_simulation(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"dimension", "scheme", "theta", "step", "end", "seed"});
     settings.dimension = static_cast<int>(section.integer("dimension", 1, 3, settings.dimension));
-    settings.scheme = section.choice("scheme", names_of(schemes()), {}, settings.scheme);
+    settings.scheme = section.choice("scheme", names_of(schemes()), settings.scheme);
     if (settings.scheme == "theta") {
         settings.theta = section.number("theta", kTheta, settings.theta);
     } else {
@@ -111,7 +111,7 @@ TableReader read_contact(const Document& document, Settings& settings, std::stri
     TableReader section = document.section("contact");
     section.allow(
         {"law", "margin", "restitution", "friction", "between", "glue_limit", "viscosity", "range", "stiffness"});
-    const std::string law = section.choice("law", names_of(laws()), {}, "inelastic");
+    const std::string law = section.choice("law", names_of(laws()), "inelastic");
     settings.contact.law = law_of(law);
     check_law(section, law, settings);
     if (law == "restitution" || law == "penalty" || has_friction(settings.contact.law)) {
@@ -150,10 +150,10 @@ TableReader read_contact(const Document& document, Settings& settings, std::stri
 /// The keys of method nlgs.
 void read_gauss_seidel(TableReader& section, Law law, SolverSettings& solver) {
     if (solver.method != "nlgs") {
-        section.choice("criterion", {"certificate"}, {}, "certificate");
+        section.choice("criterion", {"certificate"}, "certificate");
         return section.refuse({"local", "epsilon", "rho", "gamma", "relaxation"}, "method \"nlgs\"");
     }
-    solver.local = section.choice("local", names_of(local_solvers()), {}, solver.local);
+    solver.local = section.choice("local", names_of(local_solvers()), solver.local);
     if (solver.local == "pdas") {
         section.refuse({"rho"}, "local \"sbp\", \"sal\", \"ebp\" and \"eal\"");
         solver.gamma = section.number("gamma", kPositive, solver.gamma);
@@ -162,7 +162,7 @@ void read_gauss_seidel(TableReader& section, Law law, SolverSettings& solver) {
         solver.rho = section.number("rho", kRelaxation, solver.rho);
     }
     solver.relaxation = section.number("relaxation", kRelaxation, solver.relaxation);
-    const std::string criterion = section.choice("criterion", {"certificate", "epsilon-glob"}, {}, "certificate");
+    const std::string criterion = section.choice("criterion", {"certificate", "epsilon-glob"}, "certificate");
     solver.criterion = criterion == "epsilon-glob" ? Criterion::epsilon_glob : Criterion::certificate;
     if (solver.criterion == Criterion::epsilon_glob) {
         if (has_friction(law)) section.fail("criterion", "\"epsilon-glob\" is for laws without friction only");
@@ -188,7 +188,7 @@ void check_method(const TableReader& section, const std::string& method, bool So
 TableReader read_solver(TableReader section, Settings& settings, std::string& resolved) {
     section.allow({"method", "tolerance", "violation", "criterion", "max_iterations", "on_failure", "local", "epsilon",
                    "rho", "gamma", "relaxation"});
-    settings.solver.method = section.choice("method", names_of(solver_methods()), {}, settings.solver.method);
+    settings.solver.method = section.choice("method", names_of(solver_methods()), settings.solver.method);
     const Law law = settings.contact.law;
     if (law == Law::viscous) check_method(section, settings.solver.method, &SolverMethod::films, "law \"viscous\"");
     if (has_friction(law)) {
@@ -202,7 +202,7 @@ TableReader read_solver(TableReader section, Settings& settings, std::string& re
     settings.violation = section.number("violation", kViolation, settings.violation);
     read_gauss_seidel(section, law, settings.solver);
     settings.max_iterations = section.integer("max_iterations", 1, kLargest, settings.max_iterations);
-    const std::string on_failure = section.choice("on_failure", {"stop", "warn"}, {}, "stop");
+    const std::string on_failure = section.choice("on_failure", {"stop", "warn"}, "stop");
     settings.on_failure = on_failure == "warn" ? OnFailure::warn : OnFailure::stop;
     append(section, resolved);
     return section;

@@ -27,7 +27,7 @@ Method method_of(const std::string& name) {
 }
 
 void read_method(TableReader& table, SweepingScene& scene) {
-    scene.method = table.choice("method", names_of(sweeping_methods()), {}, "catching-up");
+    scene.method = table.choice("method", names_of(sweeping_methods()), "catching-up");
     scene.settings.method = method_of(scene.method);
     if (scene.settings.method == Method::theta) {
         scene.settings.theta = table.number("theta", kTheta, scene.settings.theta);

@@ -140,7 +140,7 @@ std::vector<std::string> coordinate_names(int dimension) {
 }
 
 sweeping::MovingSet read_moving_set(TableReader& table, int dimension, std::vector<double> breaks) {
-    const Shape& shape = shape_named(table.choice("shape", names_of(sweeping_shapes()), {}));
+    const Shape& shape = shape_named(table.choice("shape", names_of(sweeping_shapes())));
     Names keys = shape.keys;
     keys.insert(keys.end(), {"shape", "motion"});
     table.allow(keys);

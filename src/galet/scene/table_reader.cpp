@@ -9,8 +9,6 @@
 namespace galet {
 namespace {
 
-constexpr const char* kLater = "is not available in this version";
-
 bool contains(const Names& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -20,7 +18,7 @@ bool contains(const Names& names, const std::string& name) {
 TableReader::TableReader(std::string file, std::string path, const toml::table* table)
     : file_(std::move(file)), path_(std::move(path)), table_(table) {}
 
-void TableReader::allow(const Names& known, const Names& later) const {
+void TableReader::allow(const Names& known) const {
     if (!table_) return;
     // The table is sorted by key; the first unknown key of the file is the one to report.
     std::optional<TomlValue> first;
@@ -30,7 +28,6 @@ void TableReader::allow(const Names& known, const Names& later) const {
         if (!first || node.source().begin < first->node->source().begin) first = TomlValue{&node, name};
     }
     if (!first) return;
-    if (contains(later, first->key)) fail(first->key, std::string("this key ") + kLater);
     fail(first->key, "unknown key" + suggest(first->key, known, "known keys are"));
 }
 
@@ -87,14 +84,11 @@ std::pair<Point, Point> TableReader::corners(int dimension) {
     return {min, max};
 }
 
-std::string TableReader::choice(const std::string& key, const Names& names, const Names& later,
+std::string TableReader::choice(const std::string& key, const Names& names,
                                 const std::optional<std::string>& otherwise) {
     if (!has(key) && otherwise) return text(key, *otherwise);
     const std::string name = text_of(need(key, "one of " + quoted_list(names)));
     if (contains(names, name)) return name;
-    if (contains(later, name)) {
-        fail(key, fmt::format("\"{}\" {}; available: {}", name, kLater, quoted_list(names)));
-    }
     const auto nearest = nearest_name(name, names);
     const std::string hint = nearest ? fmt::format("; did you mean \"{}\"?", *nearest) : "";
     fail(key,

@@ -18,8 +18,8 @@ class TableReader {
     /// The table at the dotted key `path` of `file`; null where the scene does not have it: all keys are then absent.
     TableReader(std::string file, std::string path, const toml::table* table);
 
-    /// Refuses every key but those `known`. Those of `later` belong to the format but not to this version.
-    void allow(const Names& known, const Names& later = {}) const;
+    /// Refuses every key but those `known`.
+    void allow(const Names& known) const;
 
     /// Refuses keys that say something about other choices than the one made.
     void refuse(const Names& keys, const std::string& belongs_to) const;
@@ -38,8 +38,7 @@ class TableReader {
     std::pair<Point, Point> corners(int dimension);  ///< the keys `min` and `max`, the latter larger throughout
 
     /// One of the `names`; required where there is no `otherwise`.
-    std::string choice(const std::string& key, const Names& names, const Names& later,
-                       const std::optional<std::string>& otherwise = {});
+    std::string choice(const std::string& key, const Names& names, const std::optional<std::string>& otherwise = {});
 
     /// A table within; what it records must be handed back with `record`.
     TableReader table(const std::string& key);
