@@ -170,11 +170,8 @@ void draw_theta(const ThetaRun& smooth, const ThetaRun& rough, const std::filesy
 
 void slide_by_theta(const Request& request, Verdict& verdict) {
     const ThetaPlan plan{scene_text(), kEnd, kEvery, std::numeric_limits<std::int64_t>::max(), kPublished};
-    ThetaRun smooth(plan, 0), rough(plan, kFriction);
-    for (ThetaRun* run : {&smooth, &rough}) {
-        run->run(request);
-        run->judge(verdict);
-    }
+    const ThetaPair pair(plan, request, verdict);
+    const ThetaRun &smooth = pair.smooth, &rough = pair.rough;
     verdict.at_most("theta: mean speed at the end without friction, of g sin(10 degrees) t",
                     speed_after(smooth, 1) / (kGravity * std::sin(kSlope) * kEnd), 1);
     verdict.at_most("theta: mean speed at the end with friction, of that without",

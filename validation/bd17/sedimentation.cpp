@@ -107,11 +107,8 @@ void draw_theta(const ThetaRun& smooth, const ThetaRun& rough, const std::filesy
 void settle_by_theta(const Request& request, Verdict& verdict) {
     constexpr double kEnd = 0.1;  // [s]
     const ThetaPlan plan{kScene, kEnd, kEvery, kPaperSteps, kPublished};
-    ThetaRun smooth(plan, 0), rough(plan, kFriction);
-    for (ThetaRun* run : {&smooth, &rough}) {
-        run->run(request);
-        run->judge(verdict);
-    }
+    const ThetaPair pair(plan, request, verdict);
+    const ThetaRun &smooth = pair.smooth, &rough = pair.rough;
     verdict.at_least(rough.name() + ": part of the balls slower than g h at the end", part_at_rest(rough.simulation()),
                      0.9);
     verdict.at_least("theta: height of the centre of mass at the end with friction, of that without",

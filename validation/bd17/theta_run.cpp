@@ -123,6 +123,14 @@ figures::Panel ThetaRun::work_panel() const {
     return panel;
 }
 
+ThetaPair::ThetaPair(const ThetaPlan& plan, const Request& request, Verdict& verdict)
+    : smooth(plan, 0), rough(plan, kFriction) {
+    for (ThetaRun* run : {&smooth, &rough}) {
+        run->run(request);
+        run->judge(verdict);
+    }
+}
+
 figures::Panel history_panel(const std::string& title, const std::string& label,
                              const std::vector<const ThetaRun*>& runs, std::vector<double> ThetaHistory::*values,
                              double unit) {

@@ -68,6 +68,13 @@ class ThetaRun {
     double fastest_ = 0;            ///< speed of two sides of a contact against each other, before it acts [m/s]
 };
 
+/// One motion without friction and with it, run and judged.
+struct ThetaPair {
+    ThetaRun smooth, rough;
+
+    ThetaPair(const ThetaPlan& plan, const Request& request, Verdict& verdict);
+};
+
 /// A curve of every run over time.
 figures::Panel history_panel(const std::string& title, const std::string& label,
                              const std::vector<const ThetaRun*>& runs, std::vector<double> ThetaHistory::*values,

@@ -498,8 +498,7 @@ void EventDrivenScheme::account(StepReport& report) {
     report.energy.scheme_energy = (kinetic_energy(bodies) - kinetic_before_) +
                                   (report.potential_energy - potential_before_) - work_ + dissipated_;
     remember_step(world_.forces, bodies, pushed_, force_, report);
-    ++world_.step;
-    world_.time = static_cast<double>(world_.step) * settings_.step;
+    world_.count_step(settings_.step);
 }
 
 /// The problem of the accelerations, as one that solvers take: velocities stand for accelerations, distances for a.

@@ -80,8 +80,7 @@ StepReport MauryScheme::step() {
     world_.memory.remember(world_.bodies, contacts_, solution_.force, solution_.tangential);
     films_.remember(world_.bodies, world_.obstacles, contacts_, impulse_, world_.films);
     remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
-    ++world_.step;
-    world_.time = static_cast<double>(world_.step) * settings_.step;
+    world_.count_step(settings_.step);
     return report;
 }
 

@@ -53,8 +53,7 @@ StepReport MidpointScheme::step() {
     account(report);
     world_.memory.remember(world_.bodies, contacts_, solution_.force, solution_.tangential);
     remember_step(world_.forces, world_.bodies, contacts_, solution_.force, report);
-    ++world_.step;
-    world_.time = static_cast<double>(world_.step) * settings_.step;
+    world_.count_step(settings_.step);
     return report;
 }
 

@@ -236,8 +236,7 @@ void PenaltyScheme::account(StepReport& report) {
     report.min_distance = search_.smallest_distance();
     remember_step(world_.forces, world_.bodies, pushed_, force_, report);
     report.potential_energy += springs;
-    ++world_.step;
-    world_.time = static_cast<double>(world_.step) * settings_.step;
+    world_.count_step(settings_.step);
 }
 
 }  // namespace galet

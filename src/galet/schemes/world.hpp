@@ -27,6 +27,12 @@ struct World {
     FilmMemory films;       ///< and the films between pairs
     std::int64_t step = 0;  ///< steps done
     double time = 0;        ///< t^n = n h [s]
+
+    /// One more step of length h is done.
+    void count_step(double h) {
+        ++step;
+        time = static_cast<double>(step) * h;
+    }
 };
 
 /// Whether radii or obstacles change with time, or constraints of the user's own may.
