@@ -26,7 +26,7 @@ Bodies two_bodies(int dimension, double shift) {
 }
 
 void write_sample(const Scratch& scratch, int dimension) {
-    TrajectoryWriter writer(scratch / "trajectory.h5", dimension, 2);
+    TrajectoryWriter writer(scratch / "trajectory.h5", {dimension, 2});
     writer.append(0, 0.0, two_bodies(dimension, 0.0), {});
     writer.append(10, 0.1, two_bodies(dimension, 0.5), {});
     writer.close();
@@ -85,7 +85,7 @@ TEST(FinalState, HasSpinAndInertiaWhereBodiesRotate) {
 
 /// Two bodies that spin, in two frames.
 void write_spinning(const Scratch& scratch, int dimension) {
-    TrajectoryWriter writer(scratch / "trajectory.h5", dimension, 2, true);
+    TrajectoryWriter writer(scratch / "trajectory.h5", {dimension, 2, true});
     for (const double shift : {0.0, 0.5}) {
         Bodies bodies = two_bodies(dimension, shift);
         bodies.inertia = {3, 4};

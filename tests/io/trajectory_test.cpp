@@ -3,6 +3,7 @@
 #include <hdf5.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <limits>
@@ -49,7 +50,7 @@ class TrajectoryOf : public ::testing::TestWithParam<std::tuple<int, Index>> {};
 TEST_P(TrajectoryOf, FramesReadBackToTheSameBits) {
     const auto [dimension, bodies] = GetParam();
     const Scratch scratch;
-    TrajectoryWriter writer(scratch / "t.h5", dimension, bodies);
+    TrajectoryWriter writer(scratch / "t.h5", {dimension, bodies});
     for (std::int64_t k = 0; k < 7; ++k) append(writer, 5 * k, dimension, bodies);
     EXPECT_EQ(writer.frames(), 7);
     writer.close();
@@ -84,7 +85,7 @@ void expect_rotating_frame(const TrajectoryReader& reader, std::int64_t k, std::
 TEST(Trajectory, BodiesThatRotateReadBackToTheSameBits) {
     for (const int dimension : {2, 3}) {
         const Scratch scratch;
-        TrajectoryWriter writer(scratch / "t.h5", dimension, 40, true);
+        TrajectoryWriter writer(scratch / "t.h5", {dimension, 40, true});
         TrajectoryReader reader(scratch / "t.h5");
         EXPECT_TRUE(reader.rotate());
         for (std::int64_t step = 0; step < 9; ++step) {
@@ -100,7 +101,7 @@ TEST(Trajectory, BodiesThatRotateDoSoAfterReopen) {
     const Scratch scratch;
     const auto path = scratch / "t.h5";
     {
-        TrajectoryWriter writer(path, 3, 30, true);
+        TrajectoryWriter writer(path, {3, 30, true});
         for (std::int64_t step = 0; step < 5; ++step) append_rotating(writer, step, 3, 30);
     }
     TrajectoryWriter writer = TrajectoryWriter::reopen(path, 3);
@@ -111,10 +112,56 @@ TEST(Trajectory, BodiesThatRotateDoSoAfterReopen) {
     for (std::int64_t k = 0; k < 4; ++k) expect_rotating_frame(reader, k, k < 3 ? k : 103, 30);
 }
 
+TEST(Trajectory, KeepsTheGroupsAfterReopen) {
+    const Scratch scratch;
+    const auto path = scratch / "t.h5";
+    {
+        TrajectoryWriter writer(path, {2, 10, false, false, {{"left", 0, 4}, {"", 4, 10}}});
+        append(writer, 0, 2, 10);
+    }
+    TrajectoryWriter::reopen(path, 1).close();
+    const TrajectoryReader reader(path);
+    ASSERT_EQ(reader.groups().size(), 2u);
+    EXPECT_EQ(reader.groups()[0].name, "left");
+    EXPECT_EQ(reader.groups()[0].last, 4);
+    EXPECT_EQ(reader.groups()[1].name, "");
+    EXPECT_EQ(reader.groups()[1].first, 4);
+    EXPECT_EQ(reader.groups()[1].last, 10);
+}
+
+TEST(Trajectory, ReadsOnlyWhatIsAskedFor) {
+    const Scratch scratch;
+    TrajectoryWriter writer(scratch / "t.h5", {3, 30, true});
+    append_rotating(writer, 7, 3, 30);
+    writer.close();
+    const TrajectoryReader reader(scratch / "t.h5");
+    const Frame whole = reader.read(0);
+    const auto numbers = [](const Frame& frame) {
+        return std::vector<std::span<const double>>{frame.position,      frame.velocity,       frame.radius,
+                                                    frame.mass,          frame.spin,           frame.contacts.impulse,
+                                                    frame.contacts.glue, frame.contacts.normal};
+    };
+    bool FrameParts::*const parts[] = {&FrameParts::position, &FrameParts::velocity, &FrameParts::radius,
+                                       &FrameParts::mass,     &FrameParts::rotation, &FrameParts::impulse,
+                                       &FrameParts::glue,     &FrameParts::geometry};
+    for (std::size_t asked = 0; asked < std::size(parts); ++asked) {
+        FrameParts only;
+        only.*parts[asked] = true;
+        const Frame part = reader.read(0, only);
+        EXPECT_EQ(part.id, whole.id);
+        EXPECT_EQ(part.step, 7);
+        EXPECT_EQ(part.contacts.first, asked > 4 ? whole.contacts.first : std::vector<std::int64_t>{});
+        for (std::size_t k = 0; k < std::size(parts); ++k) {
+            const auto wanted = k == asked ? numbers(whole)[k] : std::span<const double>{};
+            EXPECT_TRUE(std::ranges::equal(numbers(part)[k], wanted)) << asked << " " << k;
+        }
+    }
+}
+
 TEST(Trajectory, BodiesThatDoNotRotateHaveNothingOfIt) {
     const Scratch scratch;
     {
-        TrajectoryWriter writer(scratch / "t.h5", 2, 10);
+        TrajectoryWriter writer(scratch / "t.h5", {2, 10});
         append(writer, 0, 2, 10);
     }
     const TrajectoryReader reader(scratch / "t.h5");
@@ -126,7 +173,7 @@ TEST(Trajectory, BodiesThatDoNotRotateHaveNothingOfIt) {
 
 TEST(Trajectory, IsReadWhileItIsWritten) {
     const Scratch scratch;
-    TrajectoryWriter writer(scratch / "t.h5", 2, 10);
+    TrajectoryWriter writer(scratch / "t.h5", {2, 10});
     TrajectoryReader reader(scratch / "t.h5");
     EXPECT_EQ(reader.frames(), 0);
     for (std::int64_t step = 0; step < 50; ++step) {
@@ -147,7 +194,7 @@ bool opens_plainly(const std::filesystem::path& path) {
 TEST(Trajectory, OpensPlainlyWhileWrittenAndAfterwards) {
     const Scratch scratch;
     EXPECT_EQ(samples::wait_for_child([&] {
-                  TrajectoryWriter writer(scratch / "t.h5", 2, 10);
+                  TrajectoryWriter writer(scratch / "t.h5", {2, 10});
                   append(writer, 0, 2, 10);
                   // Another process, since within one HDF5 knows that the file is open.
                   if (samples::wait_for_child([&] { ::_exit(opens_plainly(scratch / "t.h5") ? 0 : 1); }) != 0)
@@ -162,7 +209,7 @@ TEST(Trajectory, ReopenGoesOnAfterTheGivenFrames) {
     const Scratch scratch;
     const auto path = scratch / "t.h5";
     {
-        TrajectoryWriter writer(path, 3, 30);
+        TrajectoryWriter writer(path, {3, 30});
         for (std::int64_t step = 0; step < 9; ++step) append(writer, step, 3, 30);
     }
     TrajectoryWriter writer = TrajectoryWriter::reopen(path, 4);
@@ -178,13 +225,13 @@ TEST(Trajectory, ReopenGoesOnAfterTheGivenFrames) {
 
 TEST(Trajectory, ReopenRefusesFewerFramesThanTheCheckpointSays) {
     const Scratch scratch;
-    { TrajectoryWriter writer(scratch / "t.h5", 1, 2); }
+    { TrajectoryWriter writer(scratch / "t.h5", {1, 2}); }
     EXPECT_THROW(TrajectoryWriter::reopen(scratch / "t.h5", 1), FileError);
 }
 
 TEST(Trajectory, NumbersThatAreNotFiniteAreNeverWritten) {
     const Scratch scratch;
-    TrajectoryWriter writer(scratch / "t.h5", 2, 4);
+    TrajectoryWriter writer(scratch / "t.h5", {2, 4});
     append(writer, 0, 2, 4);
     Bodies bodies = bodies_of_step(1, 2, 4);
     bodies.velocity[3] = std::numeric_limits<double>::quiet_NaN();
@@ -195,7 +242,7 @@ TEST(Trajectory, NumbersThatAreNotFiniteAreNeverWritten) {
     ASSERT_EQ(reader.frames(), 2);
     expect_frame(reader, 1, 1, 4);
 
-    TrajectoryWriter rotating(scratch / "r.h5", 2, 4, true);
+    TrajectoryWriter rotating(scratch / "r.h5", {2, 4, true});
     bodies = samples::rotating_bodies_of_step(1, 2, 4);
     bodies.spin[3] = std::numeric_limits<double>::infinity();
     EXPECT_THROW(rotating.append(1, 0.1, bodies, {}), std::domain_error);
@@ -218,7 +265,7 @@ TEST(Trajectory, ErrorsNameTheFileAndTheReason) {
     const std::string missing = error_of([&] { TrajectoryReader reader(scratch / "none.h5"); });
     EXPECT_NE(missing.find("none.h5"), std::string::npos) << missing;
     EXPECT_NE(missing.find("No such file"), std::string::npos) << missing;
-    const std::string nowhere = error_of([&] { TrajectoryWriter writer(scratch / "no/folder/t.h5", 2, 2); });
+    const std::string nowhere = error_of([&] { TrajectoryWriter writer(scratch / "no/folder/t.h5", {2, 2}); });
     EXPECT_NE(nowhere.find("No such file"), std::string::npos) << nowhere;
     std::ofstream(scratch / "text.h5") << "not HDF5";
     const std::string foreign = error_of([&] { TrajectoryReader reader(scratch / "text.h5"); });
@@ -233,7 +280,7 @@ TEST(Trajectory, ADiskThatIsFullIsReportedAndKeepsEarlierFrames) {
         std::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{300000, 300000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
-        TrajectoryWriter writer(path, 3, 100);
+        TrajectoryWriter writer(path, {3, 100});
         std::int64_t step = 0;
         const std::string error = error_of([&] {
             for (; step < 1000; ++step) append(writer, step, 3, 100);
@@ -260,7 +307,7 @@ TEST(Trajectory, SurvivesAKillAtAnyMoment) {
         int reported[2];
         ASSERT_EQ(::pipe(reported), 0);
         const auto work = [&] {
-            TrajectoryWriter writer(path, 2, 50);
+            TrajectoryWriter writer(path, {2, 50});
             for (std::int64_t step = 0;; ++step) {
                 append(writer, step, 2, 50);
                 [[maybe_unused]] const ssize_t ignored = ::write(reported[1], "f", 1);

@@ -269,6 +269,19 @@ TEST(Scene, ResumeReadsEverythingButBodies) {
     EXPECT_THROW(load_scene_for_resume(path + ".none"), FileError);
 }
 
+TEST(Scene, StageHasTheObstaclesWhereTheyAre) {
+    const std::string path = testing::TempDir() + "galet_stage.toml";
+    std::ofstream(path) << replaced(kTwoDiscs, "position = [[0.0, 1.0], [0.5, 1.0]]", "file = \"gone.csv\"")
+                        << "\n[[obstacles]]\nshape = \"sphere\"\ncenter = [\"2*t\", -3]\nradius = 0.5\n";
+    const Stage stage = load_stage(path);
+    EXPECT_EQ(stage.obstacles.shapes.size(), 2u);
+    const Obstacles later = stage.obstacles_at(1.5);
+    EXPECT_EQ(std::get<Ball>(later.shapes[1]).center[0], 3.0);
+    EXPECT_EQ(std::get<Ball>(later.shapes[1]).center[1], -3.0);
+    EXPECT_EQ(std::get<Ball>(stage.obstacles.shapes[1]).center[0], 0.0);
+    EXPECT_THROW(load_stage(path + ".none"), FileError);
+}
+
 class ResolvedExample : public testing::TestWithParam<std::string> {};
 
 TEST_P(ResolvedExample, ReadsBackToTheSameBits) {

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <map>
 #include <memory>
 #include <span>
 
@@ -13,6 +12,7 @@
 #include "galet/io/result_folder.hpp"
 #include "galet/io/trajectory_reader.hpp"
 #include "galet/scene/scene.hpp"
+#include "show/body_values.hpp"
 
 namespace galet::app {
 namespace {
@@ -42,39 +42,6 @@ std::vector<std::int64_t> chosen_frames(const RenderArguments& arguments, std::i
     return frames;
 }
 
-std::vector<double> values_of(const Frame& frame, const std::string& colour) {
-    if (colour == "radius") return frame.radius;
-    if (colour == "none") return {};
-    if (colour == "pressure") {
-        if (frame.pressure.empty() && frame.size() > 0)
-            throw InputError("--colour pressure: only crowds have a pressure");
-        return frame.pressure;
-    }
-    std::vector<double> speed(frame.radius.size());
-    const std::size_t d = frame.dimension;
-    for (std::size_t i = 0; i < speed.size(); ++i) {
-        double square = 0;
-        for (std::size_t k = 0; k < d; ++k) square += frame.velocity[i * d + k] * frame.velocity[i * d + k];
-        speed[i] = std::sqrt(square);
-    }
-    return speed;
-}
-
-/// Pictures look bodies up by their places in the frame, which are not their ids where some have left.
-void number_by_place(Frame& frame) {
-    std::map<std::int64_t, std::int64_t> place;
-    for (std::int64_t i = 0; i < frame.size(); ++i) place[frame.id[static_cast<std::size_t>(i)]] = i;
-    for (auto* side : {&frame.contacts.first, &frame.contacts.second}) {
-        for (std::int64_t& id : *side) id = id < 0 ? id : place.at(id);
-    }
-}
-
-std::string quantity_of(const std::string& colour) {
-    if (colour == "radius") return "radius [m]";
-    if (colour == "pressure") return "pressure [m/s]";
-    return colour == "none" ? "" : "speed [m/s]";
-}
-
 Bodies bodies_of(const Frame& frame) {
     Bodies bodies;
     bodies.dimension = frame.dimension;
@@ -86,12 +53,12 @@ Bodies bodies_of(const Frame& frame) {
 
 /// What a crowd looks like from afar in each of the frames, on the cells of fields.csv; `start` is the first frame of
 /// the run.
-void render_field(const RenderArguments& arguments, const Scene& scene, const Frame& start,
+void render_field(const RenderArguments& arguments, const Stage& stage, const Frame& start,
                   std::span<const Frame> frames, std::span<const Obstacles> obstacles,
                   const std::filesystem::path& out) {
-    if (scene.settings.scheme != "first-order" || scene.settings.dimension != 2)
+    if (stage.settings.scheme != "first-order" || stage.settings.dimension != 2)
         throw InputError("--field " + arguments.field + ": only crowds in two dimensions have fields");
-    const double edge = scene.settings.field_cell > 0 ? scene.settings.field_cell : 5 * length_scale(bodies_of(start));
+    const double edge = stage.settings.field_cell > 0 ? stage.settings.field_cell : 5 * length_scale(bodies_of(start));
     const auto field = arguments.field == "density" ? figures::CrowdField::density : figures::CrowdField::pressure;
     std::vector<figures::FieldMap> maps;
     for (std::size_t k = 0; k < frames.size(); ++k) {
@@ -102,7 +69,7 @@ void render_field(const RenderArguments& arguments, const Scene& scene, const Fr
     figures::PictureStyle style;
     style.width = arguments.width;
     style.title =
-        fmt::format("{}{}{}, cells of {:.3g} m", scene.title, scene.title.empty() ? "" : ": ", arguments.field, edge);
+        fmt::format("{}{}{}, cells of {:.3g} m", stage.title, stage.title.empty() ? "" : ": ", arguments.field, edge);
     style.quantity = figures::quantity_of(field);
     const std::filesystem::path png = out / (arguments.field + ".png");
     figures::write_field_maps(maps, maps.size() > 1 ? 2 : 1, style, png);
@@ -113,28 +80,27 @@ void render(const RenderArguments& arguments) {
     const ResultFiles files{arguments.folder};
     if (!files.any_exists()) throw FileError(arguments.folder + ": not the folder of a result");
     const TrajectoryReader trajectory(files.trajectory());
-    const Scene scene = load_scene_for_resume(files.scene().string());
+    const Stage stage = load_stage(files.scene().string());
     const std::filesystem::path out =
         arguments.out.empty() ? files.folder / "pictures" : std::filesystem::path(arguments.out);
     std::error_code error;
     std::filesystem::create_directories(out, error);
     if (error) throw FileError(out.string() + ": could not make the folder: " + error.message());
 
+    const std::optional<BodyValue> colour = body_value(arguments.colour);
+    if (colour && !has_value(*colour, trajectory, stage.settings.contact.law == Law::gluey))
+        throw InputError("--colour " + arguments.colour + ": this result has none");
     std::vector<Frame> frames;
     std::vector<std::vector<double>> values;
     for (const std::int64_t k : chosen_frames(arguments, trajectory.frames())) {
         frames.push_back(trajectory.read(k));
         number_by_place(frames.back());
-        values.push_back(values_of(frames.back(), arguments.colour));
+        values.push_back(colour ? values_of(*colour, frames.back(), trajectory.groups()) : std::vector<double>{});
     }
     // Obstacles where they were: of each frame.
-    std::vector<Obstacles> obstacles(frames.size(), scene.world.obstacles);
-    for (std::size_t k = 0; k < frames.size(); ++k) {
-        Bodies none;
-        none.dimension = frames[k].dimension;
-        scene.world.prescribed.apply(frames[k].time, none, obstacles[k]);
-    }
-    if (!arguments.field.empty()) return render_field(arguments, scene, trajectory.read(0), frames, obstacles, out);
+    std::vector<Obstacles> obstacles;
+    for (const Frame& frame : frames) obstacles.push_back(stage.obstacles_at(frame.time));
+    if (!arguments.field.empty()) return render_field(arguments, stage, trajectory.read(0), frames, obstacles, out);
     std::vector<figures::Snapshot> states;
     for (std::size_t k = 0; k < frames.size(); ++k) {
         states.push_back({frames[k].dimension, frames[k].position, frames[k].radius, values[k], &obstacles[k],
@@ -143,7 +109,7 @@ void render(const RenderArguments& arguments) {
     }
     figures::PictureStyle style;
     style.width = arguments.width;
-    style.quantity = quantity_of(arguments.colour);
+    style.quantity = colour ? label_of(*colour, trajectory) : "";
     style.view = figures::view_of(states);
     style.range = figures::range_of(states);
     style.widest = figures::largest_impulse(states);
@@ -153,7 +119,7 @@ void render(const RenderArguments& arguments) {
         fmt::print("{}\n", png.string());
     }
     if (!arguments.sheet || states.size() < 2) return;
-    style.title = scene.title;
+    style.title = stage.title;
     const int columns =
         states.size() <= 4 ? 2 : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(states.size()))));
     figures::write_contact_sheet(states, columns, style, out / "sheet.png");
@@ -170,8 +136,8 @@ void add_render(CLI::App& app, int& status) {
         ->add_option("--frames", arguments->frames,
                      "Which frames, counted from 0: --frames 0,3,6,9; default: four of the run")
         ->delimiter(',');
-    command->add_option("--colour,--color", arguments->colour, "speed, radius, pressure (of crowds) or none")
-        ->check(CLI::IsMember({"speed", "radius", "pressure", "none"}));
+    command->add_option("--colour,--color", arguments->colour, "speed, radius, pressure, spin, group, glue or none")
+        ->check(CLI::IsMember({"speed", "radius", "pressure", "spin", "group", "glue", "none"}));
     command
         ->add_option("--field", arguments->field,
                      "Of crowds: a map of density or pressure instead, of all frames on one sheet")

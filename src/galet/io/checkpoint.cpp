@@ -6,6 +6,7 @@
 
 #include "galet/core/error.hpp"
 #include "galet/core/version.hpp"
+#include "galet/io/group_table.hpp"
 #include "galet/io/hdf5_array.hpp"
 #include "galet/io/hdf5_attribute.hpp"
 #include "galet/io/hdf5_file.hpp"
@@ -51,34 +52,6 @@ struct AttributeReader {
 template <class T>
 std::span<const T> view(const std::vector<T>& values) {
     return values;
-}
-
-void write_groups(const Object& parent, const std::vector<Group>& groups) {
-    const Object object = create_group(parent, "groups");
-    hdf5::set_attribute(object, "count", static_cast<std::int64_t>(groups.size()));
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-        const Object entry = create_group(object, std::to_string(g));
-        hdf5::set_attribute(entry, "name", groups[g].name);
-        hdf5::set_attribute(entry, "first", std::int64_t{groups[g].first});
-        hdf5::set_attribute(entry, "last", std::int64_t{groups[g].last});
-    }
-}
-
-std::vector<Group> read_groups(const Object& parent) {
-    const Object object = open_group(parent, "groups");
-    const AttributeReader read{object};
-    std::int64_t count = 0;
-    read("count", count);
-    std::vector<Group> groups;
-    for (std::int64_t g = 0; g < count; ++g) {
-        const Object entry = open_group(object, std::to_string(g));
-        std::int64_t first = 0, last = 0;
-        AttributeReader{entry}("first", first);
-        AttributeReader{entry}("last", last);
-        groups.push_back(
-            {hdf5::get_text_attribute(entry, "name"), static_cast<Index>(first), static_cast<Index>(last)});
-    }
-    return groups;
 }
 
 void write_bodies(const Object& file, const Bodies& bodies) {

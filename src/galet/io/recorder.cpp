@@ -10,14 +10,18 @@ HistoryColumns history_columns(const Simulation& simulation) {
     return {simulation.settings().dimension, simulation.world().bodies.rotate()};
 }
 
+TrajectoryContents trajectory_contents(const Simulation& simulation) {
+    const Bodies& bodies = simulation.world().bodies;
+    return {bodies.dimension, bodies.size(), bodies.rotate(), simulation.crowd(), bodies.groups};
+}
+
 }  // namespace
 
 Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std::string& scene_text)
     : folder_(std::move(folder)),
       simulation_(simulation),
       history_(files().history(), history_columns(simulation)),
-      trajectory_(files().trajectory(), simulation.settings().dimension, simulation.world().bodies.size(),
-                  simulation.world().bodies.rotate(), simulation.crowd()) {
+      trajectory_(files().trajectory(), trajectory_contents(simulation)) {
     open_crowd_logs(nullptr);
     write_atomically(files().scene(), scene_text);
     write_frame();

@@ -10,6 +10,7 @@
 #include "galet/core/error.hpp"
 #include "galet/core/types.hpp"
 #include "galet/core/version.hpp"
+#include "galet/io/group_table.hpp"
 #include "galet/io/hdf5_attribute.hpp"
 
 namespace galet {
@@ -166,11 +167,13 @@ std::optional<GrowingArray<double>> open_pressure(const Object& particles) {
 
 }  // namespace
 
-TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodies, bool rotate, bool crowd) {
+TrajectoryArrays create_trajectory(const Object& file, const TrajectoryContents& contents) {
+    const auto& [dimension, bodies, rotate, crowd, groups] = contents;
     write_h5md_group(file);
     const Object particles = create_group(create_group(file, "particles"), "all");
     write_box(particles, dimension);
-    const Object contacts = create_group(create_group(file, "galet"), "contacts");
+    const Object galet = create_group(file, "galet"), contacts = create_group(galet, "contacts");
+    write_groups(galet, groups);
     const auto n = static_cast<hsize_t>(bodies);
     const auto d = static_cast<hsize_t>(dimension);
     const hsize_t chunk = contact_chunk(bodies);
@@ -194,13 +197,18 @@ TrajectoryArrays create_trajectory(const Object& file, int dimension, Index bodi
     for (const char* name : {"position", "velocity", "radius", "mass", "id"})
         share_series(contacts, open_group(particles, name));
     if (dimension < 3) {
-        const Object view = create_group(file, "galet/view");
+        const Object view = create_group(galet, "view");
         for (const char* name : {"position", "velocity"}) create_view(view, name, n, d);
     }
     write_units(arrays, crowd);
     if (crowd) create_pressure(particles, contacts, n, arrays);
     arrays.offset.append(std::array<std::int64_t, 1>{0});
     return arrays;
+}
+
+std::vector<Group> trajectory_groups(const Object& file) {
+    const Object galet = open_group(file, "galet");
+    return hdf5::exists(galet, "groups") ? read_groups(galet) : std::vector<Group>{};
 }
 
 TrajectoryArrays open_trajectory(const Object& file) {

@@ -4,8 +4,9 @@
 
 #include <optional>
 
-#include "galet/core/types.hpp"
+#include "galet/bodies/bodies.hpp"
 #include "galet/io/hdf5_array.hpp"
+#include "galet/io/trajectory_writer.hpp"
 
 namespace galet {
 
@@ -29,7 +30,10 @@ struct TrajectoryArrays {
 };
 
 /// Writes the whole layout into a new file, with no frame in it.
-TrajectoryArrays create_trajectory(const hdf5::Object& file, int dimension, Index bodies, bool rotate, bool crowd);
+TrajectoryArrays create_trajectory(const hdf5::Object& file, const TrajectoryContents& contents);
+
+/// The groups of the bodies; none where the file does not tell.
+std::vector<Group> trajectory_groups(const hdf5::Object& file);
 
 /// Finds the arrays in a file; a FileError names what is missing.
 TrajectoryArrays open_trajectory(const hdf5::Object& file);

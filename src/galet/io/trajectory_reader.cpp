@@ -64,10 +64,12 @@ void for_each_array(TrajectoryArrays& arrays, Visit&& visit) {
 void drop_absent(Frame& frame) {
     const auto there = static_cast<std::size_t>(std::find(frame.id.begin(), frame.id.end(), -1) - frame.id.begin());
     const std::size_t numbers = there * static_cast<std::size_t>(frame.dimension);
+    const auto cut = [](std::vector<double>& values, std::size_t size) {
+        values.resize(std::min(values.size(), size));
+    };
     frame.id.resize(there);
-    frame.position.resize(numbers);
-    frame.velocity.resize(numbers);
-    for (auto* values : {&frame.radius, &frame.mass, &frame.pressure}) values->resize(there);
+    for (auto* vectors : {&frame.position, &frame.velocity}) cut(*vectors, numbers);
+    for (auto* values : {&frame.radius, &frame.mass, &frame.pressure}) cut(*values, there);
 }
 
 }  // namespace
@@ -77,8 +79,10 @@ struct TrajectoryReader::File {
     TrajectoryArrays arrays;
     std::vector<std::int64_t> steps, offsets;
     std::vector<double> times;
+    std::vector<Group> groups;
 
-    explicit File(const std::filesystem::path& path) : file(open_file(path)), arrays(open_trajectory(file)) {
+    explicit File(const std::filesystem::path& path)
+        : file(open_file(path)), arrays(open_trajectory(file)), groups(trajectory_groups(file)) {
         read_series();
     }
 
@@ -91,7 +95,7 @@ struct TrajectoryReader::File {
         times = arrays.time.read(0, frames);
     }
 
-    FrameContacts read_contacts(std::size_t frame) const {
+    FrameContacts read_contacts(std::size_t frame, const FrameParts& parts) const {
         const auto first = static_cast<hsize_t>(offsets[frame]);
         const hsize_t count = static_cast<hsize_t>(offsets[frame + 1]) - first;
         FrameContacts contacts;
@@ -102,10 +106,11 @@ struct TrajectoryReader::File {
             contacts.first[c] = pairs[2 * c];
             contacts.second[c] = pairs[2 * c + 1];
         }
+        if (parts.impulse) contacts.impulse = arrays.impulse.read(first, count);
+        if (parts.glue) contacts.glue = arrays.glue.read(first, count);
+        if (!parts.geometry) return contacts;
         contacts.gap = arrays.gap.read(first, count);
         contacts.normal = arrays.normal.read(first, count);
-        contacts.impulse = arrays.impulse.read(first, count);
-        contacts.glue = arrays.glue.read(first, count);
         if (arrays.rotation) contacts.tangential = arrays.rotation->tangential.read(first, count);
         return contacts;
     }
@@ -125,6 +130,7 @@ std::int64_t TrajectoryReader::bodies(std::int64_t frame) const {
     const std::vector<std::int64_t> id = file_->arrays.id.read(static_cast<hsize_t>(frame), 1);
     return std::find(id.begin(), id.end(), -1) - id.begin();
 }
+const std::vector<Group>& TrajectoryReader::groups() const { return file_->groups; }
 std::int64_t TrajectoryReader::frames() const { return static_cast<std::int64_t>(file_->steps.size()); }
 const std::vector<std::int64_t>& TrajectoryReader::steps() const { return file_->steps; }
 const std::vector<double>& TrajectoryReader::times() const { return file_->times; }
@@ -135,29 +141,24 @@ void TrajectoryReader::refresh() {
     file_->read_series();
 }
 
-Frame TrajectoryReader::read(std::int64_t frame) const {
+Frame TrajectoryReader::read(std::int64_t frame, const FrameParts& parts) const {
     assert(frame >= 0 && frame < frames());
     hdf5::silence();  // each thread has its own switch
     const auto k = static_cast<hsize_t>(frame);
     const TrajectoryArrays& arrays = file_->arrays;
-    Frame read{arrays.dimension,
-               file_->steps[k],
-               file_->times[k],
-               arrays.id.read(k, 1),
-               arrays.position.read(k, 1),
-               arrays.velocity.read(k, 1),
-               arrays.radius.read(k, 1),
-               arrays.mass.read(k, 1),
-               file_->read_contacts(k),
-               {},
-               {},
-               {},
-               {}};
-    if (arrays.pressure) {
-        read.pressure = arrays.pressure->read(k, 1);
-        drop_absent(read);
-    }
-    if (!arrays.rotation) return read;
+    Frame read;
+    read.dimension = arrays.dimension;
+    read.step = file_->steps[k];
+    read.time = file_->times[k];
+    read.id = arrays.id.read(k, 1);
+    if (parts.position) read.position = arrays.position.read(k, 1);
+    if (parts.velocity) read.velocity = arrays.velocity.read(k, 1);
+    if (parts.radius) read.radius = arrays.radius.read(k, 1);
+    if (parts.mass) read.mass = arrays.mass.read(k, 1);
+    if (parts.pressure && arrays.pressure) read.pressure = arrays.pressure->read(k, 1);
+    if (parts.contacts()) read.contacts = file_->read_contacts(k, parts);
+    if (arrays.pressure) drop_absent(read);
+    if (!parts.rotation || !arrays.rotation) return read;
     read.spin = arrays.rotation->spin.read(k, 1);
     read.orientation = arrays.rotation->orientation.read(k, 1);
     read.inertia = arrays.rotation->inertia.read(k, 1);

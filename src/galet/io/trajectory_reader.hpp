@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "galet/bodies/bodies.hpp"
 #include "galet/simulation/records.hpp"
 
 namespace galet {
@@ -21,7 +22,18 @@ struct Frame {
     std::vector<double> spin, orientation, inertia;  ///< of bodies that rotate; else empty
     std::vector<double> pressure;                    ///< of crowds [m/s]; else empty
 
-    std::int64_t size() const { return static_cast<std::int64_t>(radius.size()); }
+    std::int64_t size() const { return static_cast<std::int64_t>(id.size()); }
+};
+
+/// What to read of a frame beside `id`, step and time: arrays that are not asked for stay empty.
+struct FrameParts {
+    bool position = false, velocity = false, radius = false, mass = false;
+    bool rotation = false, pressure = false;  ///< where the file has them
+    bool impulse = false, glue = false;       ///< of contacts, with their pairs
+    bool geometry = false;                    ///< gaps, normals and tangential impulses, with the pairs
+
+    static constexpr FrameParts all() { return {true, true, true, true, true, true, true, true, true}; }
+    bool contacts() const { return impulse || glue || geometry; }
 };
 
 class TrajectoryReader {
@@ -36,6 +48,9 @@ class TrajectoryReader {
     bool rotate() const;          ///< whether the bodies do
     bool crowd() const;           ///< whether they are people, who have a pressure and may leave
 
+    /// Of the bodies at the start, by their ids; empty where the file does not tell.
+    const std::vector<Group>& groups() const;
+
     /// Frames complete in all parts when the file was opened, or at the last `refresh`.
     std::int64_t frames() const;
     const std::vector<std::int64_t>& steps() const;
@@ -44,7 +59,8 @@ class TrajectoryReader {
     /// Looks for frames that a running simulation has added.
     void refresh();
 
-    Frame read(std::int64_t frame) const;           ///< 0 <= frame < frames(); those who are there
+    /// 0 <= frame < frames(); those who are there.
+    Frame read(std::int64_t frame, const FrameParts& parts = FrameParts::all()) const;
     std::int64_t bodies(std::int64_t frame) const;  ///< in a frame
 
   private:

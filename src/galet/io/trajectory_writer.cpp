@@ -74,12 +74,11 @@ struct TrajectoryWriter::File {
     std::optional<TrajectoryArrays> arrays;
 
     /// Created at `place`; messages call it `name`.
-    File(const std::filesystem::path& place, std::filesystem::path file_name, int dimension, Index bodies, bool rotate,
-         bool crowd)
+    File(const std::filesystem::path& place, std::filesystem::path file_name, const TrajectoryContents& contents)
         : name(std::move(file_name)),
           below(place, name),
           file(create_file(below, place, name)),
-          arrays(create_trajectory(file, dimension, bodies, rotate, crowd)) {
+          arrays(create_trajectory(file, contents)) {
         hdf5::check(H5Fstart_swmr_write(file.id), name, "prepare for concurrent readers");
         flush();
     }
@@ -146,9 +145,8 @@ struct TrajectoryWriter::File {
 };
 
 TrajectoryWriter::TrajectoryWriter(std::unique_ptr<File> file) : file_(std::move(file)) {}
-TrajectoryWriter::TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate,
-                                   bool crowd)
-    : file_(std::make_unique<File>(path, path, dimension, bodies, rotate, crowd)) {}
+TrajectoryWriter::TrajectoryWriter(const std::filesystem::path& path, const TrajectoryContents& contents)
+    : file_(std::make_unique<File>(path, path, contents)) {}
 TrajectoryWriter::~TrajectoryWriter() = default;
 TrajectoryWriter::TrajectoryWriter(TrajectoryWriter&&) noexcept = default;
 TrajectoryWriter& TrajectoryWriter::operator=(TrajectoryWriter&&) noexcept = default;
@@ -160,8 +158,9 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
                                     path.string(), old.frames(), frames));
     const std::filesystem::path place = temporary_name(path);
     try {
-        TrajectoryWriter copy(std::make_unique<File>(place, path, old.dimension(), static_cast<Index>(old.bodies()),
-                                                     old.rotate(), old.crowd()));
+        const TrajectoryContents contents{old.dimension(), static_cast<Index>(old.bodies()), old.rotate(), old.crowd(),
+                                          old.groups()};
+        TrajectoryWriter copy(std::make_unique<File>(place, path, contents));
         for (std::int64_t k = 0; k < frames; ++k) {
             const Frame frame = old.read(k);
             copy.file_->append({frame.step, frame.time, frame.id, frame.position, frame.velocity, frame.radius,

@@ -10,6 +10,7 @@
 //     normal   [n,d]  unit, from first to second
 //     impulse  [n]    that the two got [N s]; negative where it pulls (law gluey)
 //     glue     [n]    gamma of law gluey after the step [N s], <= 0; 0 for other laws
+//   /galet/groups/0, 1, ...          one a [[bodies]] entry: attributes name, first, last (ids first <= id < last)
 //   and where bodies rotate
 //   /particles/all/spin              [rad/s] one number a body in two dimensions, three in three
 //   /particles/all/orientation       an angle [rad], or a unit quaternion w, x, y, z
@@ -31,17 +32,26 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "galet/bodies/bodies.hpp"
 #include "galet/simulation/records.hpp"
 
 namespace galet {
 
+/// What a file is made for.
+struct TrajectoryContents {
+    int dimension = 3;
+    Index bodies = 0;                ///< at the start
+    bool rotate = false;             ///< whether they do
+    bool crowd = false;              ///< whether they are people
+    std::vector<Group> groups = {};  ///< of the bodies at the start
+};
+
 class TrajectoryWriter {
   public:
     /// A new file, replacing what is there.
-    TrajectoryWriter(const std::filesystem::path& path, int dimension, Index bodies, bool rotate = false,
-                     bool crowd = false);
+    TrajectoryWriter(const std::filesystem::path& path, const TrajectoryContents& contents);
     ~TrajectoryWriter();
     TrajectoryWriter(TrajectoryWriter&&) noexcept;
     TrajectoryWriter& operator=(TrajectoryWriter&&) noexcept;

@@ -32,12 +32,18 @@ void check_world(const Document& document, const Scene& scene) {
     }
 }
 
-Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
-    const Document document(source.text, source.file, overrides);
+/// The whole document, which is that of a scene of bodies.
+TableReader read_root(const Document& document) {
     TableReader root = document.root();
     root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output", "desired", "way",
                 "exits", "sweeping"});
     if (root.has("sweeping")) root.fail("sweeping", "a scene of bodies is expected here, not a sweeping process");
+    return root;
+}
+
+Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
+    const Document document(source.text, source.file, overrides);
+    TableReader root = read_root(document);
 
     Scene scene;
     scene.name = source.name;
@@ -74,6 +80,12 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
     return scene;
 }
 
+/// The text of a scene's file, not of an example.
+SceneText existing(const std::string& path) {
+    if (!is_scene_file(path)) throw FileError(fmt::format("{}: there is no such scene", path));
+    return read_scene_file(path);
+}
+
 }  // namespace
 
 Scene load_scene(const std::string& name_or_path, const std::vector<Override>& overrides) {
@@ -86,9 +98,29 @@ Scene parse_scene(const std::string& text, const std::string& file_label, const 
     return build({text, file_label, base_folder, name}, overrides, BodiesFrom::scene);
 }
 
-Scene load_scene_for_resume(const std::string& path) {
-    if (!is_scene_file(path)) throw FileError(fmt::format("{}: there is no such scene", path));
-    return build(read_scene_file(path), {}, BodiesFrom::checkpoint);
+Scene load_scene_for_resume(const std::string& path) { return build(existing(path), {}, BodiesFrom::checkpoint); }
+
+Stage load_stage(const std::string& path) {
+    const SceneText source = existing(path);
+    const Document document(source.text, source.file, {});
+    TableReader root = read_root(document);
+    Stage stage;
+    std::string resolved;
+    stage.title = root.text("title", "");
+    stage.settings = read_settings(document, resolved);
+    PlacedObstacles placed = read_obstacles(document, stage.settings, source.base_folder, resolved);
+    stage.obstacles = std::move(placed.obstacles);
+    stage.prescribed = std::move(placed.prescribed);
+    stage.exits = read_exits(document, stage.settings, resolved);
+    return stage;
+}
+
+Obstacles Stage::obstacles_at(double time) const {
+    Obstacles moved = obstacles;
+    Bodies none;
+    none.dimension = settings.dimension;
+    prescribed.apply(time, none, moved);
+    return moved;
 }
 
 }  // namespace galet

@@ -43,4 +43,17 @@ Scene parse_scene(const std::string& text, const std::string& file_label, const 
 /// build_forces(scene.force_recipes, bodies), and prescribe_radii adds the radii that change.
 Scene load_scene_for_resume(const std::string& path);
 
+/// Where the bodies of a result move, without the bodies: what a picture of it needs.
+struct Stage {
+    std::string title;  ///< may be empty
+    Settings settings;
+    Obstacles obstacles;  ///< at t = 0
+    Prescribed prescribed;
+    std::vector<Exit> exits;
+
+    Obstacles obstacles_at(double time) const;
+};
+
+Stage load_stage(const std::string& path);
+
 }  // namespace galet
