@@ -12,9 +12,9 @@ export class LiveResult {
 
   constructor(readonly info: ResultInfo) {}
 
-  /** Looks for frames and rows that a running simulation has added; true where there is something new. */
+  /** Looks for frames and rows that a simulation has added, or for another run in the same folder; true where there is
+   *  something new. */
   async refresh(): Promise<boolean> {
-    if (this.finished) return false;
     let changed = false;
     for (;;) {
       const state = await askState(this.info.index, this.times.length);
@@ -23,12 +23,12 @@ export class LiveResult {
         this.startAgain(state.generation);
         if (!first) continue; // the answer was about frames behind those of the former file
       }
-      this.times.push(...state.times);
-      this.steps.push(...state.steps);
+      for (const time of state.times) this.times.push(time);
+      for (const step of state.steps) this.steps.push(step);
       changed ||= state.times.length > 0;
       if (this.times.length < state.frames && state.times.length > 0) continue;
       changed = (await this.history.refresh(this.info.index, state.history_bytes)) || changed;
-      changed ||= state.finished;
+      changed ||= state.finished !== this.finished;
       this.finished = state.finished;
       return changed;
     }

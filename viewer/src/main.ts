@@ -2,6 +2,7 @@
 
 import "./style.css";
 import { askResults } from "./api";
+import { Screen } from "./drawing/screen";
 import { listenToKeys } from "./keys";
 import { LiveResult } from "./live_result";
 import { part } from "./page";
@@ -26,9 +27,9 @@ async function save(viewer: Viewer) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-async function copyLink() {
+async function copyLink(viewer: Viewer) {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(viewer.link);
     notify("The link to this view is copied.");
   } catch {
     notify("The link to this view is in the address bar.");
@@ -44,7 +45,7 @@ function togglePanel(viewer: Viewer) {
 
 function listenToButtons(viewer: Viewer) {
   const help = () => part<HTMLDialogElement>("help").showModal();
-  const actions = { save: () => void save(viewer), copyLink: () => void copyLink(), togglePanel: () => togglePanel(viewer), help };
+  const actions = { save: () => void save(viewer), copyLink: () => void copyLink(viewer), togglePanel: () => togglePanel(viewer), help };
   part("fit").addEventListener("click", () => viewer.change({ camera: null }));
   part("save").addEventListener("click", actions.save);
   part("link").addEventListener("click", actions.copyLink);
@@ -63,7 +64,7 @@ async function start() {
   const { results } = await askResults();
   const live = results.map((info) => new LiveResult(info));
   const stage = part("stage");
-  const viewer = new Viewer(live, part("picture"), part("overlay"), notify);
+  const viewer = new Viewer(live, new Screen(part("picture"), part("overlay")), notify);
   const titles = results.map((r) => (results.length === 1 && r.title ? r.title : r.name));
   part("title").textContent = titles.join(", ");
   document.title = `${titles.join(", ")} – galet`;

@@ -1,11 +1,11 @@
 // The viewer itself: results, the view, and the pictures that follow from them. Panels and keys act on it through its
 // methods and hear of changes through `on`.
 
-import * as THREE from "three";
 import { Camera, fitted } from "./camera";
 import { ColourMap, DARK, LIGHT, Range, Theme, widened } from "./colours";
 import { drawOverlay } from "./drawing/overlay";
 import { Clip, Look, Pane } from "./drawing/pane";
+import { Screen } from "./drawing/screen";
 import { FrameCache, Wanted } from "./frames";
 import { lastAtOrBefore } from "./history";
 import { LiveResult } from "./live_result";
@@ -16,13 +16,14 @@ import { View, fromLink, initialView, toLink } from "./view";
 export type Change = "frames" | "time" | "style" | "body";
 
 const POLL = 1000; // [ms] between looks at results that are still being written
+const POLL_FINISHED = 4000; // and at others, which another run may replace
+const LINK = 300; // [ms] after a change until the address bar holds it
 
 export class Viewer {
   view: View;
   playing = false;
   speed = 1; // simulated seconds a second
   readonly panes: Pane[];
-  private readonly renderer: THREE.WebGLRenderer;
   private readonly cache = new FrameCache();
   private readonly pace = new Pace();
   private readonly listeners = new Map<Change, (() => void)[]>();
@@ -34,15 +35,15 @@ export class Viewer {
   private stale = true; // the picture
   private sharp = false; // drawn with all pixels
   private lastTick = 0;
+  private linking = 0; // timer of the address bar
 
-  constructor(readonly results: LiveResult[], private readonly picture: HTMLCanvasElement,
-              private readonly overlay: HTMLCanvasElement, private readonly notify: (message: string) => void) {
+  constructor(
+    readonly results: LiveResult[],
+    private readonly screen: Screen,
+    private readonly notify: (message: string) => void,
+  ) {
     this.view = fromLink(location.hash, initialView());
-    this.renderer = new THREE.WebGLRenderer({ canvas: picture, antialias: !isSoftware(), preserveDrawingBuffer: false });
-    this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace; // our colours are those of the screen
-    this.renderer.autoClear = false;
-    this.renderer.setScissorTest(true);
-    this.panes = results.map((result) => new Pane(result, !isSoftware()));
+    this.panes = results.map((result) => new Pane(result, screen.smooth));
   }
 
   on(change: Change, listener: () => void) {
@@ -51,7 +52,10 @@ export class Viewer {
 
   private tell(change: Change) {
     for (const listener of this.listeners.get(change) ?? []) listener();
-    if (change !== "frames") history.replaceState(null, "", `#${toLink(this.view)}`);
+    if (change === "frames") return;
+    // Browsers allow few changes of the address in a short time.
+    clearTimeout(this.linking);
+    this.linking = window.setTimeout(() => history.replaceState(null, "", this.link), LINK);
   }
 
   async start() {
@@ -71,6 +75,11 @@ export class Viewer {
     if (result.times.length < 2 || this.view.camera) return;
     const frame = await this.cache.frame(result.info, result.generation, result.times.length - 1, nothing);
     this.panes[this.results.indexOf(result)].widen(frame);
+  }
+
+  /** The address of this view. */
+  get link(): string {
+    return `${location.href.split("#")[0]}#${toLink(this.view)}`;
   }
 
   // --- time --------------------------------------------------------------------------------------------------------
@@ -132,7 +141,7 @@ export class Viewer {
     } catch (error) {
       this.fail(error);
     }
-    if (this.running) setTimeout(() => this.poll(), POLL);
+    setTimeout(() => this.poll(), this.running ? POLL : POLL_FINISHED);
   }
 
   // --- what is shown -------------------------------------------------------------------------------------------------
@@ -297,14 +306,9 @@ export class Viewer {
     const scale = this.pace.scale(now);
     this.stale = false;
     this.sharp = scale === 1;
-    this.layOut(scale);
-    const height = this.picture.clientHeight;
-    for (const pane of this.panes) pane.draw(this.renderer, this.camera, this.theme, height, this.widestImpulse);
-    const pen = this.overlay.getContext("2d")!;
-    pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    pen.clearRect(0, 0, this.overlay.width, this.overlay.height);
-    this.drawOver(pen);
-    this.picture.dataset.frames = this.panes.map((p) => p.frame?.index ?? -1).join(",");
+    this.screen.layOut(this.panes, scale);
+    const { camera, theme, widestImpulse } = this;
+    this.screen.draw(this.panes, { camera, theme, widestImpulse }, (pen) => this.drawOver(pen));
   }
 
   private drawOver(pen: CanvasRenderingContext2D) {
@@ -327,32 +331,6 @@ export class Viewer {
     return this.results.map((r) => r.info.groups.map((g) => g.name)).reduce((a, b) => (a.length >= b.length ? a : b), []);
   }
 
-  private layOut(scale: number) {
-    const width = this.picture.clientWidth;
-    const height = this.picture.clientHeight;
-    const ratio = devicePixelRatio * scale;
-    const size = this.renderer.getSize(new THREE.Vector2());
-    if (size.x !== width || size.y !== height || this.renderer.getPixelRatio() !== ratio) {
-      this.renderer.setPixelRatio(ratio);
-      this.renderer.setSize(width, height, false);
-    }
-    const wanted = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
-    if (this.overlay.width !== wanted[0] || this.overlay.height !== wanted[1]) {
-      [this.overlay.width, this.overlay.height] = wanted;
-    }
-    const count = this.panes.length;
-    const columns = Math.min(count, Math.max(1, Math.round(Math.sqrt((count * width) / Math.max(height, 1)))));
-    const rows = Math.ceil(count / columns);
-    this.panes.forEach((pane, k) => {
-      pane.rect = {
-        x: Math.floor(((k % columns) * width) / columns),
-        y: Math.floor((Math.floor(k / columns) * height) / rows),
-        width: Math.ceil(width / columns),
-        height: Math.ceil(height / rows),
-      };
-    });
-  }
-
   /** The pane under a place of the picture [CSS pixel]. */
   paneAt(x: number, y: number): Pane {
     const inside = ({ rect }: Pane) =>
@@ -361,33 +339,10 @@ export class Viewer {
   }
 
   /** The whole picture with captions, as a PNG file. */
-  async png(): Promise<Blob> {
-    const sheet = document.createElement("canvas");
-    this.pace.scale(Infinity);
-    this.draw(Infinity); // with all pixels, and copied before the browser clears it
-    sheet.width = this.picture.width;
-    sheet.height = this.picture.height;
-    const pen = sheet.getContext("2d")!;
-    pen.drawImage(this.picture, 0, 0);
-    pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    this.drawOver(pen);
-    return new Promise((done, failed) =>
-      sheet.toBlob((blob) => (blob ? done(blob) : failed(new Error("The browser made no picture."))), "image/png"),
-    );
+  png(): Promise<Blob> {
+    this.draw(Infinity); // at rest: with all pixels
+    return this.screen.png();
   }
 }
 
 const nothing: Wanted = { value: null, contacts: false, orientation: false };
-
-/** Whether the browser draws without a graphics card. */
-let software: boolean | null = null;
-function isSoftware(): boolean {
-  if (software !== null) return software;
-  const gl = document.createElement("canvas").getContext("webgl2");
-  if (!gl) throw new Error("This browser has no WebGL 2, which the pictures need.");
-  const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
-  gl.getExtension("WEBGL_lose_context")?.loseContext();
-  software = /swiftshader|llvmpipe|software/i.test(name);
-  return software;
-}

@@ -2,6 +2,7 @@
 
 import * as THREE from "three";
 import { Contacts } from "../api";
+import { Light } from "./spheres";
 
 const VERTEX = /* glsl */ `
 precision highp float;
@@ -10,6 +11,7 @@ in vec3 start, end;
 in float part;   // of the widest line; negative where the contact pulls
 uniform mat4 modelViewMatrix, projectionMatrix;
 uniform float pixel, widest;  // [m]
+uniform vec2 depths;          // of the nearest and the farthest body [m]
 flat out float sign_;
 flat out float strength;
 
@@ -21,6 +23,7 @@ void main() {
   strength = clamp(width / pixel, 0.0, 1.0);
   sign_ = part;
   vec4 seen = mix(a, b, corner.x);
+  strength *= 1.0 - 0.75 * clamp((seen.z - depths.x) / (depths.y - depths.x), 0.0, 1.0);
   seen.xy += 0.5 * corner.y * max(width, pixel) * across;
   // Lines too faint to see are not drawn.
   gl_Position = strength > 0.03 ? projectionMatrix * seen : vec4(0.0, 0.0, 9.0, 1.0);
@@ -51,6 +54,7 @@ export class Forces {
         widest: { value: 1 },
         push: { value: new THREE.Vector3() },
         pull: { value: new THREE.Vector3() },
+        depths: { value: new THREE.Vector2(1, 0) },
       },
       depthTest: false,
       depthWrite: false,
@@ -91,12 +95,10 @@ export class Forces {
   }
 
   /** `scale` [m / unit of impulse]: width of the line of one unit. */
-  prepare(pixel: number, scale: number, push: THREE.Vector3, pull: THREE.Vector3) {
+  prepare(light: Light, scale: number) {
     const { uniforms } = this.mesh.material;
-    uniforms.pixel.value = pixel;
+    for (const name of ["pixel", "push", "pull", "depths"] as const) uniforms[name].value = light[name];
     uniforms.widest.value = scale;
-    uniforms.push.value.copy(push);
-    uniforms.pull.value.copy(pull);
   }
 
   dispose() {

@@ -15,7 +15,7 @@ export interface Surroundings {
   box: Box; // absolute [m]
 }
 
-const toColour = (c: Rgb) => new THREE.Color().setRGB(c[0] / 255, c[1] / 255, c[2] / 255, THREE.LinearSRGBColorSpace);
+export const toColour = (c: Rgb) => new THREE.Color().setRGB(c[0] / 255, c[1] / 255, c[2] / 255, THREE.LinearSRGBColorSpace);
 
 export function obstacleGroup(obstacles: Obstacle[], exits: Exit[], around: Surroundings, theme: Theme): THREE.Group {
   const group = new THREE.Group();

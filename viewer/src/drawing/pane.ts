@@ -6,8 +6,8 @@ import { ColourMap, Rgb, Theme } from "../colours";
 import { Frame } from "../frames";
 import { LiveResult } from "../live_result";
 import { Forces } from "./forces";
-import { disposeGroup, obstacleGroup } from "./obstacles";
-import { Spheres } from "./spheres";
+import { disposeGroup, obstacleGroup, toColour } from "./obstacles";
+import { Light, Spheres } from "./spheres";
 
 /** Bodies whose centre is beyond are left out. */
 export interface Clip {
@@ -34,8 +34,9 @@ export interface Look {
 
 const toUnit = (c: Rgb) => new THREE.Vector3(c[0] / 255, c[1] / 255, c[2] / 255);
 
-/** How wide the strongest force is drawn, in mean radii of the bodies. */
+/** How wide the strongest force is drawn, in mean radii of the bodies. In space many lie behind each other. */
 const WIDEST = 1.1;
+const WIDEST_SOLID = 0.6;
 
 export class Pane {
   rect: Rect = { x: 0, y: 0, width: 1, height: 1 };
@@ -48,6 +49,7 @@ export class Pane {
   private walls = new THREE.Group();
   private box: Box | null = null; // of the bodies of all frames seen
   private basis: Basis = basisOf({ target: [0, 0, 0], height: 1, azimuth: 0, elevation: 0 }, 2);
+  private distance = 1; // of the eye from the middle of the picture [m]
   private camera: Camera = { target: [0, 0, 0], height: 1, azimuth: 0, elevation: 0 };
 
   constructor(readonly result: LiveResult, smooth: boolean) {
@@ -101,23 +103,14 @@ export class Pane {
   draw(renderer: THREE.WebGLRenderer, camera: Camera, theme: Theme, canvasHeight: number, widestImpulse: number) {
     const { x, y, width, height } = this.rect;
     this.aim(camera);
-    const scale = renderer.getPixelRatio();
-    const pixel = camera.height / height / scale;
-    const { right, up, toward } = this.basis;
-    const toWorld = new THREE.Matrix3().set(
-      right[0], up[0], toward[0], right[1], up[1], toward[1], right[2], up[2], toward[2],
-    );
-    const rim = toUnit(theme.ink);
-    this.spheres.prepare(pixel, rim, toWorld);
-    this.balls.prepare(pixel, rim, toWorld);
-    const width1 = widestImpulse > 0 ? (WIDEST * this.meanRadius()) / widestImpulse : 0;
-    this.forces.prepare(pixel, width1, toUnit(theme.push), toUnit(theme.pull));
+    const light = this.light(theme, camera.height / height / renderer.getPixelRatio());
+    this.spheres.prepare(light);
+    this.balls.prepare(light);
+    const widest = (this.dimension < 3 ? WIDEST : WIDEST_SOLID) * this.meanRadius();
+    this.forces.prepare(light, widestImpulse > 0 ? widest / widestImpulse : 0);
     renderer.setViewport(x, canvasHeight - y - height, width, height);
     renderer.setScissor(x, canvasHeight - y - height, width, height);
-    renderer.setClearColor(
-      new THREE.Color().setRGB(theme.paper[0] / 255, theme.paper[1] / 255, theme.paper[2] / 255, THREE.LinearSRGBColorSpace),
-      1,
-    );
+    renderer.setClearColor(toColour(theme.paper), 1);
     renderer.clear();
     renderer.render(this.scene, this.eye);
   }
@@ -247,6 +240,22 @@ export class Pane {
     return box;
   }
 
+  private light(theme: Theme, pixel: number): Light {
+    const { right, up, toward } = this.basis;
+    const toWorld = new THREE.Matrix3().set(
+      right[0], up[0], toward[0], right[1], up[1], toward[1], right[2], up[2], toward[2],
+    );
+    // Depths of the corners of the extent, as the eye counts them.
+    const { min, max } = this.extent;
+    const middle = dot(toward, min.map((low, k) => (low + max[k]) / 2 - this.camera.target[k]));
+    const half = Math.max(dot(toward.map(Math.abs), max.map((high, k) => (high - min[k]) / 2)), 1e-30);
+    const depths = new THREE.Vector2(middle + half - this.distance, middle - half - this.distance);
+    const { ink, paper, push, pull } = theme;
+    return {
+      pixel, toWorld, depths, rim: toUnit(ink), paper: toUnit(paper), push: toUnit(push), pull: toUnit(pull),
+    };
+  }
+
   private meanRadius(): number {
     const radius = this.frame?.radius ?? new Float32Array([1]);
     let sum = 0;
@@ -263,7 +272,7 @@ export class Pane {
     // Far enough for all bodies to lie before the eye.
     const target = camera.target.map((c, k) => c - (origin[k] ?? 0));
     const reach = Math.hypot(...max.map((high, k) => Math.max(Math.abs(high - camera.target[k]), Math.abs(min[k] - camera.target[k]))));
-    const distance = 3 * (reach + camera.height);
+    const distance = (this.distance = 3 * (reach + camera.height));
     const eye = target.map((c, k) => c + distance * toward[k]);
     this.eye.matrixWorld.set(
       right[0], up[0], toward[0], eye[0],

@@ -21,6 +21,8 @@ uniform float pixel;  // [m]
 out vec2 place;       // in radii from the centre
 flat out vec4 tint;
 flat out float size;  // radius [pixel]
+flat out float far;   // 0 for the nearest bodies, 1 for the farthest
+uniform vec2 depths;  // of these two [m]
 
 void main() {
   tint = colour;
@@ -28,6 +30,7 @@ void main() {
   size = r / pixel;
   place = corner * (1.0 + 1.0 / size);
   vec4 seen = modelViewMatrix * vec4(center, 1.0);
+  far = clamp((seen.z - depths.x) / (depths.y - depths.x), 0.0, 1.0);
   seen.xy += place * r;
   gl_Position = colour.a > 0.0 ? projectionMatrix * seen : vec4(0.0, 0.0, 9.0, 1.0);
 #ifdef TURNED
@@ -44,7 +47,8 @@ flat in float size;
 flat in vec4 turning;
 uniform mat3 toWorld;
 #endif
-uniform vec3 rim;
+uniform vec3 rim, paper;
+flat in float far;
 out vec4 pixelColour;
 
 void main() {
@@ -53,7 +57,7 @@ void main() {
   float cover = clamp((1.0 - d) * size + 0.5, 0.0, 1.0);
   if (cover <= 0.0) discard;
   float inside = clamp((1.0 - d) * size - 0.5, 0.0, 1.0);
-  vec3 shown = mix(mix(tint.rgb, rim, size > 4.0 ? 0.75 : 0.3), tint.rgb, inside);
+  vec3 shown = mix(mix(tint.rgb, rim, clamp(size / 8.0, 0.0, 0.75)), tint.rgb, inside);
 #ifdef TURNED
   vec2 hand = vec2(cos(turning.x), sin(turning.x));
   float beside = abs(place.x * hand.y - place.y * hand.x);
@@ -78,9 +82,20 @@ void main() {
 #endif
   float light = 0.42 + 0.58 * max(0.0, dot(normal, vec3(-0.36, 0.48, 0.80)));
   float shine = pow(max(0.0, dot(normal, vec3(-0.19, 0.25, 0.95))), 40.0);
-  pixelColour = vec4(own * light + 0.18 * shine, cover);
+  pixelColour = vec4(mix(own * light + 0.18 * shine, paper, 0.4 * far), cover);
 #endif
 }`;
+
+/** What a picture is drawn with. */
+export interface Light {
+  pixel: number; // its length [m]
+  rim: THREE.Vector3; // colour of rims and marks
+  paper: THREE.Vector3; // what is far is paler
+  toWorld: THREE.Matrix3; // axes of the picture
+  depths: THREE.Vector2; // of the nearest and the farthest body, along the view [m]
+  push: THREE.Vector3; // colour of contacts that push
+  pull: THREE.Vector3; // and that pull
+}
 
 const CORNERS = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]);
 
@@ -102,11 +117,15 @@ export class Spheres {
       uniforms: {
         pixel: { value: 1 },
         rim: { value: new THREE.Vector3() },
+        paper: { value: new THREE.Vector3() },
+        depths: { value: new THREE.Vector2(1, 0) },
         toWorld: { value: new THREE.Matrix3() },
       },
       depthTest: !flat,
       depthWrite: !flat,
-      transparent: flat,
+      // In the list that is drawn by `renderOrder`: walls come first.
+      transparent: true,
+      blending: flat ? THREE.NormalBlending : THREE.NoBlending,
     });
     if (flat) material.defines.FLAT = 1;
     if (smooth && !flat) {
@@ -137,12 +156,9 @@ export class Spheres {
     this.attributes().colour.needsUpdate = true;
   }
 
-  /** Before drawing: length of a pixel [m], colour of rims, axes of the picture. */
-  prepare(pixel: number, rim: THREE.Vector3, toWorld: THREE.Matrix3) {
+  prepare(light: Light) {
     const { uniforms } = this.mesh.material;
-    uniforms.pixel.value = pixel;
-    uniforms.rim.value.copy(rim);
-    uniforms.toWorld.value.copy(toWorld);
+    for (const name of ["pixel", "rim", "paper", "toWorld", "depths"] as const) uniforms[name].value = light[name];
   }
 
   private attributes() {

@@ -101,7 +101,7 @@ class Card {
       scales: { x: { time: false }, y: { distr: this.plot.logarithmic ? 3 : 1 } },
       axes: [
         { ...axis, size: 28 },
-        { ...axis, size: 58, values: (_, ticks) => ticks.map((v) => (v === null ? "" : Number(v.toPrecision(3)).toString())) },
+        { ...axis, size: 58, values: (_, ticks) => ticks.map((v) => (v === null ? "" : tickText(v))) },
       ],
       series: [{}, ...this.lines().map((_, k) => ({ stroke: css(colourOf(k)), width: 1.5, spanGaps: false }))],
       hooks: { draw: [(chart) => this.drawMarks(chart)] },
@@ -161,6 +161,12 @@ class Card {
     ctx.restore();
   }
 }
+
+/** Three digits; powers of ten where zeros would fill the axis. */
+const tickText = (v: number) => {
+  const small = v !== 0 && (Math.abs(v) < 1e-3 || Math.abs(v) >= 1e5);
+  return small ? v.toExponential(2).replace(/\.?0*e/, "e") : String(Number(v.toPrecision(3)));
+};
 
 const colourOf = (k: number) => SERIES[k % SERIES.length];
 

@@ -24,8 +24,8 @@ export function makeStyleForm(viewer: Viewer) {
     const { view, map, value } = viewer;
     colour.value = value ?? "none";
     part("range-row").hidden = !value || map.groups;
-    if (document.activeElement !== low) low.value = short(map.range.low);
-    if (document.activeElement !== high) high.value = short(map.range.high);
+    if (document.activeElement !== low) low.value = short(map.range.low, 4);
+    if (document.activeElement !== high) high.value = short(map.range.high, 4);
     for (const [name, box] of boxes) box.checked = view[name];
     clip.value = view.clip ? `${view.clip.axis} ${view.clip.keep}` : "";
     place.hidden = !view.clip;
