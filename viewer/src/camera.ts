@@ -39,6 +39,15 @@ export interface Box {
   max: Vector;
 }
 
+/** The smallest box around all of some; of size 1 where there is none. */
+export function joined(boxes: Box[]): Box {
+  if (boxes.length === 0) return { min: [0, 0, 0], max: [1, 1, 1] };
+  return boxes.reduce((a, b) => ({
+    min: a.min.map((x, k) => Math.min(x, b.min[k])) as Vector,
+    max: a.max.map((x, k) => Math.max(x, b.max[k])) as Vector,
+  }));
+}
+
 /** A camera that sees a whole box in a picture of the given width to height. */
 export function fitted(box: Box, dimension: number, aspect: number, azimuth = 25, elevation = 20): Camera {
   const target = box.min.map((low, k) => (low + box.max[k]) / 2) as Vector;

@@ -31,11 +31,11 @@ function keysOf(viewer: Viewer, actions: Actions): Key[] {
     viewer.change({ camera: zoomed(viewer.camera, viewer.panes[0].dimension, factor, 0, 0) });
   const far = (event: KeyboardEvent) => (event.shiftKey ? 10 : 1);
   return [
-    { keys: [" "], shown: "Space", does: "play or stop", act: () => viewer.play(!viewer.playing) },
+    { keys: [" "], shown: "Space", does: "play or stop", act: () => viewer.play(!viewer.clock.playing) },
     { keys: ["ArrowRight"], shown: "→", does: "next frame; with Shift ten", act: (e) => viewer.stepBy(far(e)) },
     { keys: ["ArrowLeft"], shown: "←", does: "frame before; with Shift ten", act: (e) => viewer.stepBy(-far(e)) },
-    { keys: ["Home"], shown: "Home", does: "first frame", act: () => viewer.setTime(viewer.begin) },
-    { keys: ["End"], shown: "End", does: "last frame; stays there while a run goes on", act: () => viewer.setTime(viewer.end) },
+    { keys: ["Home"], shown: "Home", does: "first frame", act: () => viewer.setTime(viewer.clock.begin) },
+    { keys: ["End"], shown: "End", does: "last frame; stays there while a run goes on", act: () => viewer.setTime(viewer.clock.end) },
     { keys: ["c", "C"], shown: "C", does: "next colour; with Shift the one before", act: (e) => nextColour(viewer, e.shiftKey ? -1 : 1) },
     { keys: ["f"], shown: "F", does: "force network", act: () => viewer.change({ forces: !viewer.view.forces }) },
     { keys: ["o"], shown: "O", does: "obstacles", act: () => viewer.change({ obstacles: !viewer.view.obstacles }) },

@@ -22,7 +22,7 @@ function notify(message: string) {
 async function save(viewer: Viewer) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await viewer.png());
-  link.download = `${viewer.results.map((r) => r.info.name).join("-")}-${viewer.time}.png`;
+  link.download = `${viewer.results.map((r) => r.info.name).join("-")}-${viewer.clock.time}.png`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

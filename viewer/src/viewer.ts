@@ -1,13 +1,14 @@
 // The viewer itself: results, the view, and the pictures that follow from them. Panels and keys act on it through its
 // methods and hear of changes through `on`.
 
-import { Camera, fitted } from "./camera";
-import { ColourMap, DARK, LIGHT, Range, Theme, widened } from "./colours";
+import { Camera, fitted, joined } from "./camera";
+import { Clock } from "./clock";
+import { Colouring } from "./colouring";
+import { DARK, LIGHT, Range, Theme, widened } from "./colours";
 import { drawOverlay } from "./drawing/overlay";
-import { Clip, Look, Pane } from "./drawing/pane";
+import { Look, Pane } from "./drawing/pane";
 import { Screen } from "./drawing/screen";
 import { FrameCache, Wanted } from "./frames";
-import { lastAtOrBefore } from "./history";
 import { LiveResult } from "./live_result";
 import { Pace } from "./pace";
 import { View, fromLink, initialView, toLink } from "./view";
@@ -20,18 +21,16 @@ const POLL_FINISHED = 4000; // and at others, which another run may replace
 const LINK = 300; // [ms] after a change until the address bar holds it
 
 export class Viewer {
-  view: View;
-  playing = false;
-  speed = 1; // simulated seconds a second
+  readonly view: View;
+  readonly clock: Clock;
+  readonly colouring: Colouring;
   readonly panes: Pane[];
   private readonly cache = new FrameCache();
   private readonly pace = new Pace();
   private readonly listeners = new Map<Change, (() => void)[]>();
   private readonly busy = new Set<Pane>();
   private readonly again = new Set<Pane>();
-  private readonly seen = new Map<string, Range>(); // of each value, over all frames seen
   private widestImpulse = 0;
-  private follow = false; // stay at the newest frame of a run that goes on
   private stale = true; // the picture
   private sharp = false; // drawn with all pixels
   private lastTick = 0;
@@ -43,6 +42,8 @@ export class Viewer {
     private readonly notify: (message: string) => void,
   ) {
     this.view = fromLink(location.hash, initialView());
+    this.clock = new Clock(results, this.view.time);
+    this.colouring = new Colouring(results, this.view);
     this.panes = results.map((result) => new Pane(result, screen.smooth));
   }
 
@@ -60,9 +61,7 @@ export class Viewer {
 
   async start() {
     await Promise.all(this.results.map((result) => result.refresh()));
-    this.follow = this.view.time === null && this.results.some((result) => !result.finished);
-    const range = this.end - this.begin;
-    this.speed = range > 0 ? range / 10 : 1;
+    this.clock.start();
     this.tell("frames");
     await Promise.all([...this.panes.map((pane) => this.load(pane)), ...this.results.map((r) => this.measureEnd(r))]);
     window.addEventListener("hashchange", () => this.change({ ...fromLink(location.hash, initialView()) }));
@@ -79,53 +78,29 @@ export class Viewer {
 
   /** The address of this view. */
   get link(): string {
-    return `${location.href.split("#")[0]}#${toLink(this.view)}`;
+    return `${location.href.split("#")[0]}#${toLink({ ...this.view, time: this.clock.chosen })}`;
   }
 
   // --- time --------------------------------------------------------------------------------------------------------
 
-  get begin(): number {
-    return Math.min(...this.results.map((r) => r.times[0] ?? 0));
-  }
-
-  get end(): number {
-    return Math.max(...this.results.map((r) => r.end));
-  }
-
-  get time(): number {
-    if (this.follow) return this.end;
-    return this.view.time ?? this.begin;
-  }
-
-  get running(): boolean {
-    return this.results.some((r) => !r.finished);
-  }
-
-  /** All times that some result has a frame of, rising. */
-  get times(): number[] {
-    if (this.results.length === 1) return this.results[0].times;
-    return [...new Set(this.results.flatMap((r) => r.times))].sort((a, b) => a - b);
-  }
-
   setTime(time: number) {
-    this.follow = this.running && time >= this.end;
-    this.view.time = Math.min(Math.max(time, this.begin), this.end);
-    this.pace.moved(performance.now());
-    this.loadAll();
-    this.tell("time");
+    this.clock.setTime(time);
+    this.timeChanged();
   }
 
   /** Goes on by some frames, back where negative. */
   stepBy(frames: number) {
-    const { times } = this;
-    const now = lastAtOrBefore(times, this.time);
-    const place = Math.min(Math.max(now + frames, 0), times.length - 1);
-    if (times.length > 0) this.setTime(times[place]);
+    this.setTime(this.clock.after(frames));
   }
 
   play(playing: boolean) {
-    if (playing && this.time >= this.end && !this.running) this.setTime(this.begin);
-    this.playing = playing;
+    this.clock.play(playing);
+    this.timeChanged();
+  }
+
+  private timeChanged() {
+    this.pace.moved(performance.now());
+    this.loadAll();
     this.tell("time");
   }
 
@@ -136,12 +111,12 @@ export class Viewer {
         this.notify("");
         this.tell("frames");
         this.loadAll();
-        if (this.follow) this.tell("time");
+        if (this.clock.following) this.tell("time");
       }
     } catch (error) {
       this.fail(error);
     }
-    setTimeout(() => this.poll(), this.running ? POLL : POLL_FINISHED);
+    setTimeout(() => this.poll(), this.clock.running ? POLL : POLL_FINISHED);
   }
 
   // --- what is shown -------------------------------------------------------------------------------------------------
@@ -149,7 +124,7 @@ export class Viewer {
   /** Changes a part of the view. */
   change(part: Partial<View>) {
     const moved = "camera" in part && Object.keys(part).length === 1;
-    if ("time" in part) this.follow = false;
+    if ("time" in part) this.clock.setTime(part.time ?? null);
     Object.assign(this.view, part);
     if (moved) {
       this.pace.moved(performance.now());
@@ -168,24 +143,9 @@ export class Viewer {
     return this.view.dark ? DARK : LIGHT;
   }
 
-  /** The name of what colours, where results have it. */
-  get value(): string | null {
-    const { colour } = this.view;
-    return this.results.some((r) => r.info.values.some((v) => v.name === colour)) ? colour : null;
-  }
-
-  get map(): ColourMap {
-    const seen = this.seen.get(this.value ?? "") ?? { low: 0, high: 1 };
-    return new ColourMap(this.value, this.view.range ?? seen);
-  }
-
   /** Range of the frames that are shown. */
   frameRange(): Range | null {
     return this.panes.reduce<Range | null>((r, p) => (p.frame?.value ? widened(r, p.frame.value) : r), null);
-  }
-
-  setClip(clip: Clip | null) {
-    this.change({ clip });
   }
 
   get camera(): Camera {
@@ -193,27 +153,19 @@ export class Viewer {
   }
 
   private fit(): Camera {
-    const { min, max } = this.panes
-      .filter((p) => p.frame)
-      .map((p) => p.withWalls(p.frame!))
-      .reduce((a, b) => ({
-        min: a.min.map((x, k) => Math.min(x, b.min[k])) as [number, number, number],
-        max: a.max.map((x, k) => Math.max(x, b.max[k])) as [number, number, number],
-      }), { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] });
+    const boxes = this.panes.flatMap((p) => (p.frame ? [p.withWalls(p.frame)] : []));
     const { rect, dimension } = this.panes[0];
-    const turn = this.view.camera;
-    if (min[0] > max[0]) return fitted({ min: [0, 0, 0], max: [1, 1, 1] }, dimension, rect.width / rect.height);
-    return fitted({ min, max }, dimension, rect.width / rect.height, turn?.azimuth, turn?.elevation);
+    return fitted(joined(boxes), dimension, rect.width / rect.height);
   }
 
   private wanted(pane: Pane): Wanted {
-    const has = pane.result.info.values.some((v) => v.name === this.view.colour);
-    return { value: has ? this.view.colour : null, contacts: this.view.forces, orientation: this.view.rotation };
+    const { forces, rotation } = this.view;
+    return { value: this.colouring.valueOf(pane.result), contacts: forces, orientation: rotation };
   }
 
   private look(): Look {
     const { clip, forces, obstacles } = this.view;
-    return { map: this.map, clip, forces, obstacles, theme: this.theme };
+    return { map: this.colouring.map, clip, forces, obstacles, theme: this.theme };
   }
 
   private loadAll() {
@@ -232,7 +184,7 @@ export class Viewer {
         this.again.delete(pane);
         const { result } = pane;
         if (result.times.length === 0) continue;
-        const frame = await this.cache.frame(result.info, result.generation, result.frameAt(this.time), this.wanted(pane));
+        const frame = await this.cache.frame(result.info, result.generation, result.frameAt(this.clock.time), this.wanted(pane));
         this.see(pane, frame);
       } while (this.again.has(pane));
       this.notify("");
@@ -242,15 +194,11 @@ export class Viewer {
       this.busy.delete(pane);
       this.redraw();
     }
-    if (this.playing) this.fetchAhead(pane);
+    if (this.clock.playing) this.fetchAhead(pane);
   }
 
   private see(pane: Pane, frame: Awaited<ReturnType<FrameCache["frame"]>>) {
-    const value = this.value;
-    const known = value ? (this.seen.get(value) ?? null) : null;
-    const range = value && frame.value ? widened(known, frame.value) : known;
-    const grown = value && range && (range.low !== known?.low || range.high !== known?.high);
-    if (grown) this.seen.set(value, range);
+    const grown = this.colouring.see(frame.value);
     pane.show(frame, this.look());
     this.widestImpulse = Math.max(this.widestImpulse, pane.largestImpulse);
     if (grown && !this.view.range) {
@@ -276,7 +224,7 @@ export class Viewer {
 
   private fail(error: unknown) {
     const lost = error instanceof TypeError; // fetch could not reach the server
-    this.playing = false;
+    this.clock.playing = false;
     this.notify(lost ? "The server does not answer. Is galet view still running?" : String((error as Error).message));
   }
 
@@ -289,17 +237,12 @@ export class Viewer {
   private tick(now: number) {
     const passed = Math.min((now - this.lastTick) / 1000, 0.5);
     this.lastTick = now;
-    if (this.playing && this.busy.size === 0) this.advance(passed * this.speed);
+    if (this.clock.playing && this.busy.size === 0) {
+      this.clock.advance(passed);
+      this.timeChanged();
+    }
     if (this.stale || (!this.sharp && this.pace.resting(now))) this.draw(now);
     requestAnimationFrame((then) => this.tick(then));
-  }
-
-  private advance(by: number) {
-    const time = this.time + by;
-    this.setTime(time);
-    if (time < this.end || this.running) return;
-    this.playing = false;
-    this.tell("time");
   }
 
   private draw(now: number) {
@@ -318,17 +261,7 @@ export class Viewer {
       name: this.panes.length > 1 ? pane.result.info.name : "",
       selected: selected?.result === k ? pane.placeOf(selected.id) : -1,
     }));
-    drawOverlay(pen, captions, { label: this.label, map: this.map, groups: this.groupNames }, this.theme);
-  }
-
-  /** What the colours mean, with the unit; empty where they mean nothing. */
-  get label(): string {
-    const all = this.results.flatMap((r) => r.info.values);
-    return all.find((v) => v.name === this.value)?.label ?? "";
-  }
-
-  get groupNames(): string[] {
-    return this.results.map((r) => r.info.groups.map((g) => g.name)).reduce((a, b) => (a.length >= b.length ? a : b), []);
+    drawOverlay(pen, captions, this.colouring, this.theme);
   }
 
   /** The pane under a place of the picture [CSS pixel]. */

@@ -126,7 +126,7 @@ class Card {
     const lines = this.lines();
     this.legend.replaceChildren(
       ...lines.map(({ result, r, name }, k) => {
-        const row = result.history.rowAt(this.viewer.time);
+        const row = result.history.rowAt(this.viewer.clock.time);
         const value = row < 0 ? "–" : exact(result.history.column(name)[row]);
         const who = this.viewer.results.length > 1 ? `${name} (${result.info.name})` : name;
         const dot = make("i", { style: `background:${css(colourOf(k))}` });
@@ -150,7 +150,7 @@ class Card {
       ctx.stroke();
     };
     ctx.strokeStyle = css(theme.push);
-    const x = chart.valToPos(this.viewer.time, "x", true);
+    const x = chart.valToPos(this.viewer.clock.time, "x", true);
     line(x, bbox.top, x, bbox.top + bbox.height);
     if (this.plot.limit) {
       ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);

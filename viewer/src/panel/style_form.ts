@@ -21,7 +21,8 @@ export function makeStyleForm(viewer: Viewer) {
   part("clip-row").hidden = !viewer.results.some((r) => r.info.dimension === 3);
 
   const show = () => {
-    const { view, map, value } = viewer;
+    const { view } = viewer;
+    const { map, value } = viewer.colouring;
     colour.value = value ?? "none";
     part("range-row").hidden = !value || map.groups;
     if (document.activeElement !== low) low.value = short(map.range.low, 4);
@@ -40,12 +41,12 @@ export function makeStyleForm(viewer: Viewer) {
     if (sensible) viewer.change({ range });
   };
   const setClip = () => {
-    if (clip.value === "") return viewer.setClip(null);
+    if (clip.value === "") return viewer.change({ clip: null });
     const [axis, keep] = clip.value.split(" ");
     const { min, max } = viewer.panes[0].extent;
     const k = Number(axis);
     const at = min[k] + Number(place.value) * (max[k] - min[k]);
-    viewer.setClip({ axis: k, at, keep: keep as "below" | "above" });
+    viewer.change({ clip: { axis: k, at, keep: keep as "below" | "above" } });
   };
 
   colour.addEventListener("change", () => viewer.change({ colour: colour.value, range: null }));
