@@ -48,11 +48,12 @@ export function makePlots(viewer: Viewer) {
 class Card {
   readonly element = make("figure", { class: "plot" });
   private readonly frame = make("div");
+  private readonly empty = make("p", { class: "hint" }, "0 in every row");
   private readonly legend = make("figcaption");
   private chart: uPlot | null = null;
 
   constructor(private readonly viewer: Viewer, private readonly plot: Plot) {
-    this.element.append(make("h3", {}, plot.title), this.frame, this.legend);
+    this.element.append(make("h3", {}, plot.title), this.frame, this.empty, this.legend);
   }
 
   /** Of every result, the columns it has. */
@@ -62,12 +63,27 @@ class Card {
     );
   }
 
+  /** A colour a column; a colour a result where there is one column only. */
+  private colour({ r, name }: { r: number; name: string }) {
+    const k = this.plot.columns.length > 1 ? this.plot.columns.indexOf(name) : r;
+    return css(SERIES[k % SERIES.length]);
+  }
+
+  /** Where colours tell columns apart, dashes tell results apart. */
+  private dash({ r }: { r: number }): number[] | undefined {
+    return this.plot.columns.length > 1 && r > 0 ? [2 + 4 * r, 3] : undefined;
+  }
+
   fill() {
     const lines = this.lines();
     this.element.hidden = lines.length === 0;
     if (lines.length === 0) return;
     if (!this.chart || this.chart.series.length !== lines.length + 1) this.build();
-    this.chart?.setData(this.data());
+    const data = this.data();
+    const nothing = data.slice(1).every((line) => (line as (number | null)[]).every((v) => v === null));
+    this.frame.hidden = nothing;
+    this.empty.hidden = !nothing;
+    this.chart?.setData(data);
     this.mark();
   }
 
@@ -103,7 +119,7 @@ class Card {
         { ...axis, size: 28 },
         { ...axis, size: 58, values: (_, ticks) => ticks.map((v) => (v === null ? "" : tickText(v))) },
       ],
-      series: [{}, ...this.lines().map((_, k) => ({ stroke: css(colourOf(k)), width: 1.5, spanGaps: false }))],
+      series: [{}, ...this.lines().map((line) => ({ stroke: this.colour(line), dash: this.dash(line), width: 1.5 }))],
       hooks: { draw: [(chart) => this.drawMarks(chart)] },
     };
     this.chart = new uPlot(options, this.data(), this.frame);
@@ -123,13 +139,13 @@ class Card {
   /** The line of the time, the limit of the scene, and the numbers of the row. */
   mark() {
     this.chart?.redraw(false);
-    const lines = this.lines();
     this.legend.replaceChildren(
-      ...lines.map(({ result, r, name }, k) => {
+      ...this.lines().map((line) => {
+        const { result, r, name } = line;
         const row = result.history.rowAt(this.viewer.clock.time);
         const value = row < 0 ? "–" : exact(result.history.column(name)[row]);
         const who = this.viewer.results.length > 1 ? `${name} (${result.info.name})` : name;
-        const dot = make("i", { style: `background:${css(colourOf(k))}` });
+        const dot = make("i", { style: `background:${this.colour(line)}` });
         return make("span", {}, dot, `${who} `, make("b", { "data-column": name, "data-result": String(r) }, value));
       }),
     );
@@ -167,8 +183,6 @@ const tickText = (v: number) => {
   const small = v !== 0 && (Math.abs(v) < 1e-3 || Math.abs(v) >= 1e5);
   return small ? v.toExponential(2).replace(/\.?0*e/, "e") : String(Number(v.toPrecision(3)));
 };
-
-const colourOf = (k: number) => SERIES[k % SERIES.length];
 
 /** Long lines keep the lowest and the highest value of each stretch. */
 function thinned(times: number[], values: number[]): { times: number[]; values: number[] } {
