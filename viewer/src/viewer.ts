@@ -44,7 +44,7 @@ export class Viewer {
     this.view = fromLink(location.hash, initialView());
     this.clock = new Clock(results, this.view.time);
     this.colouring = new Colouring(results, this.view);
-    this.panes = results.map((result) => new Pane(result, screen.smooth));
+    this.panes = results.map((result) => new Pane(result, screen.quick));
   }
 
   on(change: Change, listener: () => void) {

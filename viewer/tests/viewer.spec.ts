@@ -141,6 +141,7 @@ test("a link gives the same view again", async ({ page, context }) => {
   await settled(page, "10");
   await choose(page, 50);
   await expect(page.locator("#body h2")).toHaveText("Body 50");
+  await expect(page).toHaveURL(/body=0,50/);
   const other = await context.newPage();
   await open(other, page.url());
   await settled(other, "10");

@@ -6,8 +6,10 @@ import { ColourMap, Rgb, Theme } from "../colours";
 import { Frame } from "../frames";
 import { LiveResult } from "../live_result";
 import { Forces } from "./forces";
+import { Light } from "./light";
 import { disposeGroup, obstacleGroup, toColour } from "./obstacles";
-import { Light, Spheres } from "./spheres";
+import { Spheres } from "./spheres";
+import { visibleBodies } from "./visible";
 
 /** Bodies whose centre is beyond are left out. */
 export interface Clip {
@@ -38,6 +40,9 @@ const toUnit = (c: Rgb) => new THREE.Vector3(c[0] / 255, c[1] / 255, c[2] / 255)
 const WIDEST = 1.1;
 const WIDEST_SOLID = 0.6;
 
+/** More bodies than this are culled where graphics are slow. */
+const MANY = 5000;
+
 export class Pane {
   rect: Rect = { x: 0, y: 0, width: 1, height: 1 };
   frame: Frame | null = null;
@@ -46,16 +51,18 @@ export class Pane {
   private readonly spheres: Spheres;
   private readonly balls: Spheres;
   private readonly forces = new Forces();
+  private unsent = true; // bodies or colours have changed since they went to the graphics
+  private sentFrom = ""; // direction of view at that time
   private walls = new THREE.Group();
   private box: Box | null = null; // of the bodies of all frames seen
   private basis: Basis = basisOf({ target: [0, 0, 0], height: 1, azimuth: 0, elevation: 0 }, 2);
   private distance = 1; // of the eye from the middle of the picture [m]
   private camera: Camera = { target: [0, 0, 0], height: 1, azimuth: 0, elevation: 0 };
 
-  constructor(readonly result: LiveResult, smooth: boolean) {
+  constructor(readonly result: LiveResult, private readonly quick: boolean) {
     const flat = result.info.dimension < 3;
-    this.spheres = new Spheres(flat, smooth);
-    this.balls = new Spheres(flat, smooth);
+    this.spheres = new Spheres(flat, quick);
+    this.balls = new Spheres(flat, quick);
     this.balls.mesh.renderOrder = flat ? 0 : 1;
     this.scene.add(this.spheres.mesh, this.balls.mesh, this.forces.mesh, this.walls);
     this.eye.matrixAutoUpdate = false;
@@ -83,7 +90,7 @@ export class Pane {
     for (let i = 0; i < frame.count; ++i) {
       if (this.hidden(i, look.clip)) colour[4 * i + 3] = 0;
     }
-    this.spheres.recoloured();
+    this.unsent = true;
     this.forces.mesh.visible = look.forces && frame.contacts !== null;
     if (look.forces && frame.contacts) {
       this.forces.place(frame.contacts, frame.position, this.dimension, (i) => this.hidden(i, look.clip));
@@ -103,6 +110,7 @@ export class Pane {
   draw(renderer: THREE.WebGLRenderer, camera: Camera, theme: Theme, canvasHeight: number, widestImpulse: number) {
     const { x, y, width, height } = this.rect;
     this.aim(camera);
+    this.send();
     const light = this.light(theme, camera.height / height / renderer.getPixelRatio());
     this.spheres.prepare(light);
     this.balls.prepare(light);
@@ -177,6 +185,19 @@ export class Pane {
     disposeGroup(this.walls);
   }
 
+  /** Hands the bodies to the graphics: all, or where that is slow those that can be seen from here. */
+  private send() {
+    const { frame } = this;
+    const cull = !this.quick && this.dimension === 3 && frame !== null && frame.count > MANY;
+    const turned = cull && this.sentFrom !== this.basis.toward.join();
+    if (!this.unsent && !turned) return;
+    const { colour } = this.spheres;
+    const shown = (i: number) => colour[4 * i + 3] > 0;
+    this.spheres.send(cull ? visibleBodies({ position: frame.position, radius: frame.radius, shown }, this.basis) : null);
+    this.unsent = false;
+    this.sentFrom = this.basis.toward.join();
+  }
+
   private hidden(i: number, clip: Clip | null): boolean {
     if (!clip || this.dimension < 3) return false;
     const x = this.frame!.position[3 * i + clip.axis] + this.result.info.origin[clip.axis];
@@ -204,7 +225,7 @@ export class Pane {
     const position = new Float32Array(balls.flatMap((b) => origin.map((c, k) => b.center[k] - c)));
     this.balls.place(position, this.dimension, new Float32Array(balls.map((b) => b.radius)), null);
     balls.forEach((_, i) => this.balls.colour.set([...theme.obstacle, 255], 4 * i));
-    this.balls.recoloured();
+    this.balls.send(null);
   }
 
   private showWalls(frame: Frame, look: Look) {

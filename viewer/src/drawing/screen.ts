@@ -15,13 +15,13 @@ export interface Scenery {
 export type DrawOver = (pen: CanvasRenderingContext2D) => void;
 
 export class Screen {
-  /** Whether the machine can afford smooth edges of solid bodies. */
-  readonly smooth: boolean;
+  /** Whether there is a graphics card: for smooth edges of solid bodies, and all of them. */
+  readonly quick: boolean;
   private readonly renderer: THREE.WebGLRenderer;
 
   constructor(private readonly picture: HTMLCanvasElement, private readonly overlay: HTMLCanvasElement) {
-    this.smooth = !withoutGraphicsCard();
-    this.renderer = new THREE.WebGLRenderer({ canvas: picture, antialias: this.smooth });
+    this.quick = !withoutGraphicsCard();
+    this.renderer = new THREE.WebGLRenderer({ canvas: picture, antialias: this.quick });
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace; // our colours are those of the screen
     this.renderer.autoClear = false;
     this.renderer.setScissorTest(true);

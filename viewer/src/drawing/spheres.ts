@@ -5,41 +5,39 @@
 // that never overlap, and the depth test can come before the shading: what makes large packings cheap to draw.
 
 import * as THREE from "three";
+import { Light } from "./light";
+import { Quads } from "./quads";
 
 const VERTEX = /* glsl */ `
-precision highp float;
-in vec2 corner;
-in vec3 center;
-in float radius;
-in vec4 colour;
+uniform sampler2D bodies;   // centre [m], radius [m]
+uniform sampler2D colours;
 #ifdef TURNED
-in vec4 turn;
+uniform sampler2D turns;
 flat out vec4 turning;
 #endif
-uniform mat4 modelViewMatrix, projectionMatrix;
 uniform float pixel;  // [m]
+uniform vec2 depths;  // of the nearest and the farthest body [m]
 out vec2 place;       // in radii from the centre
 flat out vec4 tint;
 flat out float size;  // radius [pixel]
 flat out float far;   // 0 for the nearest bodies, 1 for the farthest
-uniform vec2 depths;  // of these two [m]
 
 void main() {
-  tint = colour;
-  float r = max(radius, 1.2 * pixel);
+  vec4 body = own(bodies);
+  tint = own(colours);
+  float r = max(body.w, 1.2 * pixel);
   size = r / pixel;
-  place = corner * (1.0 + 1.0 / size);
-  vec4 seen = modelViewMatrix * vec4(center, 1.0);
+  place = corner() * (1.0 + 1.0 / size);
+  vec4 seen = modelViewMatrix * vec4(body.xyz, 1.0);
   far = clamp((seen.z - depths.x) / (depths.y - depths.x), 0.0, 1.0);
   seen.xy += place * r;
-  gl_Position = colour.a > 0.0 ? projectionMatrix * seen : vec4(0.0, 0.0, 9.0, 1.0);
+  gl_Position = tint.a > 0.0 ? projectionMatrix * seen : NOWHERE;
 #ifdef TURNED
-  turning = turn;
+  turning = own(turns);
 #endif
 }`;
 
 const FRAGMENT = /* glsl */ `
-precision highp float;
 in vec2 place;
 flat in vec4 tint;
 flat in float size;
@@ -86,122 +84,62 @@ void main() {
 #endif
 }`;
 
-/** What a picture is drawn with. */
-export interface Light {
-  pixel: number; // its length [m]
-  rim: THREE.Vector3; // colour of rims and marks
-  paper: THREE.Vector3; // what is far is paler
-  toWorld: THREE.Matrix3; // axes of the picture
-  depths: THREE.Vector2; // of the nearest and the farthest body, along the view [m]
-  push: THREE.Vector3; // colour of contacts that push
-  pull: THREE.Vector3; // and that pull
-}
-
-const CORNERS = new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]);
-
 export class Spheres {
-  readonly mesh: THREE.Mesh<THREE.InstancedBufferGeometry, THREE.RawShaderMaterial>;
-  /** RGBA of each body, to be filled before `recoloured`; opacity 0 hides it. */
+  private readonly quads: Quads;
+  /** RGBA of each body, to be filled before `send`; opacity 0 hides it. */
   colour = new Uint8Array(0);
-  private room = 0; // bodies the buffers hold
-  private turned = false;
+  private position = new Float32Array(0);
+  private radius = new Float32Array(0);
+  private orientation: Float32Array | null = null;
+  private dimension = 3;
 
   constructor(flat: boolean, smooth: boolean) {
-    const geometry = new THREE.InstancedBufferGeometry();
-    geometry.setAttribute("corner", new THREE.BufferAttribute(CORNERS, 2));
-    geometry.setIndex([0, 1, 2, 2, 1, 3]);
-    const material = new THREE.RawShaderMaterial({
-      glslVersion: THREE.GLSL3,
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: {
-        pixel: { value: 1 },
-        rim: { value: new THREE.Vector3() },
-        paper: { value: new THREE.Vector3() },
-        depths: { value: new THREE.Vector2(1, 0) },
-        toWorld: { value: new THREE.Matrix3() },
-      },
+    this.quads = new Quads(VERTEX, FRAGMENT, ["bodies", "colours", "turns"], {
       depthTest: !flat,
       depthWrite: !flat,
-      // In the list that is drawn by `renderOrder`: walls come first.
-      transparent: true,
       blending: flat ? THREE.NormalBlending : THREE.NoBlending,
+      alphaToCoverage: smooth && !flat,
     });
-    if (flat) material.defines.FLAT = 1;
-    if (smooth && !flat) {
-      material.defines.SMOOTH = 1;
-      material.alphaToCoverage = true;
-    }
-    this.mesh = new THREE.Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
+    this.quads.define("FLAT", flat);
+    this.quads.define("SMOOTH", smooth && !flat);
     this.mesh.renderOrder = 1;
+  }
+
+  get mesh() {
+    return this.quads.mesh;
   }
 
   /** `position` has `dimension` numbers a body, `orientation` one (an angle) or four (a quaternion w, x, y, z). */
   place(position: Float32Array, dimension: number, radius: Float32Array, orientation: Float32Array | null) {
-    const count = radius.length;
-    if (this.room === 0 || count > this.room || (orientation !== null) !== this.turned) this.grow(count, orientation !== null);
-    const { center, radius: size, turn } = this.attributes();
-    spread(position, dimension, 3, count, center.array as Float32Array);
-    (size.array as Float32Array).set(radius);
-    for (const changed of [center, size]) changed.needsUpdate = true;
-    if (orientation && turn) {
-      spread(orientation, dimension === 3 ? 4 : 1, 4, count, turn.array as Float32Array);
-      turn.needsUpdate = true;
-    }
-    this.mesh.geometry.instanceCount = count;
+    Object.assign(this, { position, dimension, radius, orientation });
+    if (this.colour.length !== 4 * radius.length) this.colour = new Uint8Array(4 * radius.length);
   }
 
-  recoloured() {
-    this.attributes().colour.needsUpdate = true;
+  /** Hands bodies and colours to the graphics: those of the list, or all. */
+  send(list: Uint32Array | null) {
+    const { position, dimension, radius, orientation } = this;
+    const count = list?.length ?? radius.length;
+    const bodies = this.quads.room("bodies", count, "float");
+    const colours = this.quads.room("colours", count, "byte");
+    const turns = orientation ? this.quads.room("turns", count, "float") : null;
+    const numbers = dimension === 3 ? 4 : 1;
+    for (let at = 0; at < count; ++at) {
+      const i = list ? list[at] : at;
+      for (let k = 0; k < 3; ++k) bodies[4 * at + k] = k < dimension ? position[dimension * i + k] : 0;
+      bodies[4 * at + 3] = radius[i];
+      for (let k = 0; k < 4; ++k) colours[4 * at + k] = this.colour[4 * i + k];
+      if (turns) for (let k = 0; k < numbers; ++k) turns[4 * at + k] = orientation![numbers * i + k];
+    }
+    this.quads.define("TURNED", orientation !== null);
+    for (const name of ["bodies", "colours", "turns"]) this.quads.send(name);
+    this.quads.count = count;
   }
 
   prepare(light: Light) {
-    const { uniforms } = this.mesh.material;
-    for (const name of ["pixel", "rim", "paper", "toWorld", "depths"] as const) uniforms[name].value = light[name];
-  }
-
-  private attributes() {
-    const get = (name: string) => this.mesh.geometry.getAttribute(name) as THREE.InstancedBufferAttribute;
-    return { center: get("center"), radius: get("radius"), colour: get("colour"), turn: get("turn") };
-  }
-
-  private grow(count: number, turned: boolean) {
-    this.room = Math.max(count, 1);
-    this.turned = turned;
-    this.colour = new Uint8Array(4 * this.room);
-    const { geometry, material } = this.mesh;
-    geometry.dispose();
-    const add = (name: string, array: Float32Array | Uint8Array, size: number, normalized = false) => {
-      const attribute = new THREE.InstancedBufferAttribute(array, size, normalized);
-      geometry.setAttribute(name, attribute.setUsage(THREE.DynamicDrawUsage));
-    };
-    add("center", new Float32Array(3 * this.room), 3);
-    add("radius", new Float32Array(this.room), 1);
-    add("colour", this.colour, 4, true);
-    if (turned) {
-      add("turn", new Float32Array(4 * this.room), 4);
-      material.defines.TURNED = 1;
-    } else {
-      geometry.deleteAttribute("turn");
-      delete material.defines.TURNED;
-    }
-    material.needsUpdate = true;
+    this.quads.prepare(light);
   }
 
   dispose() {
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
-  }
-}
-
-/** Vectors of `from` numbers each into vectors of `to`, zeros behind. */
-function spread(source: Float32Array, from: number, to: number, count: number, out: Float32Array) {
-  if (from === to) {
-    out.set(source);
-    return;
-  }
-  for (let i = 0; i < count; ++i) {
-    for (let k = 0; k < from; ++k) out[to * i + k] = source[from * i + k];
+    this.quads.dispose();
   }
 }
