@@ -11,7 +11,8 @@
 
 namespace galet::figures {
 
-enum class Mark { line, points, line_points, steps };
+/// `line_dots` is a line whose values are seen even where they stand alone between gaps.
+enum class Mark { line, points, line_points, line_dots, steps };
 
 /// Values that are not finite, or not positive on a logarithmic axis, leave a gap.
 struct Series {
@@ -52,6 +53,7 @@ struct Panel {
     std::vector<ReferenceLine> lines;
     std::vector<Note> notes;
     Legend legend = Legend::automatic;
+    bool equal_scales = false;  ///< a unit of x as long as one of y
 };
 
 struct Chart {

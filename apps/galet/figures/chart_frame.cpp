@@ -96,11 +96,12 @@ ChartFrame frame_of(const Panel& panel) {
     return {limited(panel.x, with_room(panel.x, x, marks ? kRoom : 0)), limited(panel.y, with_room(panel.y, y, kRoom))};
 }
 
+double fraction_of(const Axis& axis, const Range& range, double v) {
+    const double low = along(axis, range.low), high = along(axis, range.high);
+    return (along(axis, v) - low) / (high - low);
+}
+
 Legend legend_place(const Panel& panel, const ChartFrame& frame) {
-    const auto fraction = [](const Axis& axis, const Range& range, double v) {
-        const double low = along(axis, range.low), high = along(axis, range.high);
-        return (along(axis, v) - low) / (high - low);
-    };
     Raster raster;
     std::size_t names = 0, longest = 0;
     for (const Series& series : panel.series) {
@@ -108,14 +109,14 @@ Legend legend_place(const Panel& panel, const ChartFrame& frame) {
         longest = std::max(longest, series.name.size());
         for (std::size_t k = 0; k < series.x.size(); ++k) {
             const std::size_t last = k > 0 ? k - 1 : 0;
-            raster.draw({fraction(panel.x, frame.x, series.x[last]), fraction(panel.y, frame.y, series.y[last])},
-                        {fraction(panel.x, frame.x, series.x[k]), fraction(panel.y, frame.y, series.y[k])},
+            raster.draw({fraction_of(panel.x, frame.x, series.x[last]), fraction_of(panel.y, frame.y, series.y[last])},
+                        {fraction_of(panel.x, frame.x, series.x[k]), fraction_of(panel.y, frame.y, series.y[k])},
                         kLineWeight);
         }
     }
     for (const ReferenceLine& line : panel.lines) {
         const bool vertical = line.across == ReferenceLine::Across::x;
-        const double at = fraction(vertical ? panel.x : panel.y, vertical ? frame.x : frame.y, line.at);
+        const double at = fraction_of(vertical ? panel.x : panel.y, vertical ? frame.x : frame.y, line.at);
         const auto place = [&](double f) { return vertical ? Fraction{at, f} : Fraction{f, at}; };
         raster.draw(place(0), place(1), kLineWeight);
         if (!line.text.empty()) raster.draw(place(0.8), place(1), kTextWeight);

@@ -87,7 +87,7 @@ const char* key_place(Legend legend) {
     return "on inside right top Right noreverse";
 }
 
-void write_reference_line(Script out, const ReferenceLine& line, const ChartFrame& frame) {
+void write_reference_line(Script out, const ReferenceLine& line, const Panel& panel, const ChartFrame& frame) {
     const bool vertical = line.across == ReferenceLine::Across::x;
     const Range& shown = vertical ? frame.x : frame.y;
     if (!(line.at >= shown.low && line.at <= shown.high)) return;
@@ -99,8 +99,8 @@ void write_reference_line(Script out, const ReferenceLine& line, const ChartFram
                    place(1));
     if (line.text.empty()) return;
     // Beside the line, on the side that has room within the frame.
-    const bool low = line.at - shown.low < 0.1 * (shown.high - shown.low);
-    const bool high = shown.high - line.at < 0.1 * (shown.high - shown.low);
+    const double place_of_line = fraction_of(vertical ? panel.x : panel.y, shown, line.at);
+    const bool low = place_of_line<0.1, high = place_of_line> 0.9;
     const char* offset = vertical ? (low ? "rotate by 90 right offset 0.9,0" : "rotate by 90 right offset -0.9,0")
                                   : (high ? "right offset 0,-0.6" : "right offset 0,0.6");
     fmt::format_to(out, "set label {} at {} {} noenhanced front textcolor rgb ink\n", quoted(line.text), place(0.985),
@@ -112,6 +112,7 @@ const char* style_of(Mark mark) {
         case Mark::points:
             return "points";
         case Mark::line_points:
+        case Mark::line_dots:
             return "linespoints";
         case Mark::steps:
             return "steps";
@@ -130,6 +131,7 @@ std::string plot_entry(const Series& series, const std::string& data, std::size_
                                     hex(series.colour.value_or(series_colour(turn))), width);
     if (series.mark == Mark::points || series.mark == Mark::line_points)
         entry += fmt::format(" pointtype {}", kMarks[turn % std::size(kMarks)]);
+    if (series.mark == Mark::line_dots) entry += " pointtype 7 pointsize 0.4";
     if (series.dashed) entry += fmt::format(" dashtype {}", kDashes[dash % std::size(kDashes)]);
     return entry + (series.name.empty() ? " notitle" : " title " + quoted(series.name) + " noenhanced");
 }
@@ -157,10 +159,11 @@ void write_panel(Script out, const Panel& panel, std::size_t p, const std::strin
     const Legend legend = panel.legend == Legend::automatic ? legend_place(panel, frame) : panel.legend;
     fmt::format_to(out, "unset arrow\nunset label\nset title {} noenhanced font 'DejaVu Sans:Bold' textcolor rgb ink\n",
                    quoted(title));
+    fmt::format_to(out, "set size {}\n", panel.equal_scales ? "ratio -1" : "noratio");
     write_axis(out, 'x', panel.x, frame.x);
     write_axis(out, 'y', panel.y, frame.y);
     fmt::format_to(out, "set key {}\n", key_place(legend));
-    for (const ReferenceLine& line : panel.lines) write_reference_line(out, line, frame);
+    for (const ReferenceLine& line : panel.lines) write_reference_line(out, line, panel, frame);
     for (const Note& note : panel.notes)
         fmt::format_to(out, "set label {} at graph {}, graph {} noenhanced front textcolor rgb ink\n",
                        quoted(note.text), note.x, note.y);
