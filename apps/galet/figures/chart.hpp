@@ -43,8 +43,10 @@ struct Note {
     std::string text;
 };
 
-/// `automatic` is the corner with the least data, or outside where all are full; `outside` is right of the panel.
-enum class Legend { automatic, top_left, top_right, bottom_left, bottom_right, outside, none };
+/// `automatic` is the corner with the least data, or outside where all are full; `outside` is right of the panel,
+/// `below` under it; `inside_or_below` is automatic with `below` in place of `outside`, for long names in narrow
+/// panels.
+enum class Legend { automatic, inside_or_below, top_left, top_right, bottom_left, bottom_right, outside, below, none };
 
 struct Panel {
     std::string title;
@@ -59,9 +61,10 @@ struct Panel {
 struct Chart {
     std::string title;
     std::vector<Panel> panels;
-    int columns = 1;   ///< panels side by side, >= 1
-    int width = 1600;  ///< [pixel], 200 to 10000
-    int height = 0;    ///< [pixel]; 0: panels 0.62 as high as wide
+    bool aligned = false;  ///< several panels: left ends below each other
+    int columns = 1;       ///< panels side by side, >= 1
+    int width = 1600;      ///< [pixel], 200 to 10000
+    int height = 0;        ///< [pixel]; 0: panels 0.62 as high as wide
 };
 
 /// A dashed grey line c x^order through (x, y), from x to x_end, named "order 2": what errors on logarithmic axes

@@ -26,6 +26,8 @@ class Curve {
     std::int64_t bucket_rows() const { return bucket_rows_; }    ///< 1: nothing is left out
     std::int64_t finite() const { return finite_; }              ///< rows with a finite value
     std::int64_t not_positive() const { return not_positive_; }  ///< of these, those a logarithmic axis cannot show
+    double first_x() const { return buckets_.front().first.x; }  ///< of a curve with a row
+    double last_x() const { return last_.x; }
     double smallest() const, largest() const, smallest_positive() const;  ///< NaN where there is none
 
     /// What to draw, in the order of x. For a logarithmic axis the smallest value of a bucket is its smallest positive

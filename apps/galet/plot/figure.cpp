@@ -112,6 +112,9 @@ figures::Chart chart_of(const FigurePlan& plan, std::span<const ResultRecord> re
     chart.title = (results.size() == 1 ? results[0].title : joined(names)) + ": " + plan.title;
     if (chart.panels.size() == 1) chart.panels[0].title.clear();
     chart.columns = chart.panels.size() > 8 ? 3 : chart.panels.size() > 3 ? 2 : 1;
+    chart.aligned = true;
+    // Panels above each other are flatter.
+    if (chart.columns == 1 && chart.panels.size() > 1) chart.height = 60 + 640 * static_cast<int>(chart.panels.size());
     chart.width = chart.columns == 1 ? 1600 : 1100 * chart.columns;
     return chart;
 }

@@ -14,7 +14,9 @@ using figures::Panel;
 using figures::ReferenceLine;
 using figures::Series;
 
-constexpr double kDecades = 100;  ///< from this ratio on of largest to smallest a logarithmic axis says more
+/// From this ratio of largest to smallest on an axis is logarithmic: where that is preferred; where it is possible.
+constexpr double kPreferred = 10, kPossible = 100;
+constexpr double kNearStart = 0.05;  ///< a first step earlier than this, of the last time, starts the axis at 0
 
 /// A curve with its name in the legend.
 struct Named {
@@ -23,8 +25,9 @@ struct Named {
     const ResultRecord* result;
 };
 
-bool logarithmic(const std::vector<Named>& curves, AxisScale scale, ScaleChoice choice) {
-    if (choice == ScaleChoice::all_linear) return false;
+bool logarithmic(const std::vector<Named>& curves, const Quantity& quantity, ScaleChoice choice) {
+    if (choice == ScaleChoice::all_linear || quantity.scale == AxisScale::linear)
+        if (choice != ScaleChoice::all_logarithmic) return false;
     bool any_positive = false, all_positive = true;
     double low = HUGE_VAL, high = 0;
     for (const Named& named : curves) {
@@ -33,10 +36,12 @@ bool logarithmic(const std::vector<Named>& curves, AxisScale scale, ScaleChoice 
         all_positive &= curve.not_positive() == 0;
         low = std::fmin(low, curve.smallest_positive());
         high = std::fmax(high, curve.largest());
+        if (quantity.limit) high = std::fmax(high, (named.result->limits.*quantity.limit).value_or(0));
     }
     if (!any_positive) return false;
-    if (choice == ScaleChoice::all_logarithmic || scale == AxisScale::logarithmic) return true;
-    return scale == AxisScale::automatic && all_positive && high >= kDecades * low;
+    if (choice == ScaleChoice::all_logarithmic) return true;
+    if (quantity.scale == AxisScale::logarithmic) return high >= kPreferred * low;
+    return all_positive && high >= kPossible * low;
 }
 
 /// Values that a logarithmic axis cannot show are told in the legend.
@@ -57,7 +62,7 @@ Series series_of(const Named& named, bool log, bool alone) {
         series.y.push_back(point.y);
     }
     // A value between two gaps has no line.
-    if (log) series.mark = figures::Mark::line_dots;
+    if (log && named.trace->curve.not_positive() > 0) series.mark = figures::Mark::line_dots;
     return series;
 }
 
@@ -82,15 +87,33 @@ std::vector<ReferenceLine> limit_lines(const Quantity& quantity, const std::vect
     return lines;
 }
 
+/// All of the time, gaps included.
+void set_times(Panel& panel, const std::vector<Named>& curves) {
+    double first = HUGE_VAL, last = -HUGE_VAL;
+    for (const Named& named : curves) {
+        first = std::min(first, named.trace->curve.first_x());
+        last = std::max(last, named.trace->curve.last_x());
+    }
+    if (!(first < last)) return;
+    panel.x.low = first > 0 && first < kNearStart * last ? 0 : first;
+    panel.x.high = last;
+}
+
 Panel panel_of(const std::string& title, const Quantity& quantity, const std::vector<Named>& curves,
                ScaleChoice choice) {
     Panel panel;
     panel.title = title;
+    panel.legend = figures::Legend::inside_or_below;
     panel.x.label = "time [s]";
     panel.y.label = quantity.label;
-    const bool log = panel.y.logarithmic = logarithmic(curves, quantity.scale, choice);
+    const bool log = panel.y.logarithmic = logarithmic(curves, quantity, choice);
     for (const Named& named : curves) panel.series.push_back(series_of(named, log, curves.size() == 1));
     panel.lines = limit_lines(quantity, curves, log);
+    set_times(panel, curves);
+    const auto zero = [](const Named& named) {
+        return named.trace->curve.smallest() == 0 && named.trace->curve.largest() == 0;
+    };
+    if (std::all_of(curves.begin(), curves.end(), zero)) panel.notes.push_back({0.42, 0.3, "0 in every step"});
     return panel;
 }
 
@@ -150,8 +173,8 @@ std::vector<Panel> plane_panel(const PanelPlan& plan, std::span<const ResultReco
         if (results.size() > 1) series.name = result.name;
         panel.series.push_back(series);
         const std::string& name = parts[0]->quantity;
-        panel.x.label = name + "_" + parts[0]->part + " [length of the scene]";
-        panel.y.label = name + "_" + parts[1]->part + " [length of the scene]";
+        panel.x.label = name + "_" + parts[0]->part + " [length unit]";
+        panel.y.label = name + "_" + parts[1]->part + " [length unit]";
     }
     if (panel.series.empty()) return {};
     return {panel};

@@ -10,8 +10,8 @@ namespace galet::plot {
 
 enum class AxisScale {
     linear,
-    logarithmic,  ///< where anything is positive
-    automatic     ///< logarithmic where all values are positive and span more than two decades
+    logarithmic,  ///< where values (those that are positive) and limit span a decade
+    automatic     ///< where all values are positive and span two decades
 };
 
 struct Quantity {
