@@ -57,7 +57,6 @@ CASES = {"line": (LINE, []), "plane": (SMALL, ["--steps", "30"]), "rough": (ROUG
 
 
 def padded(vectors):
-    vectors = numpy.asarray(vectors, float).reshape(len(vectors), -1)
     return numpy.hstack([vectors, numpy.zeros((len(vectors), 3 - vectors.shape[1]))])
 
 

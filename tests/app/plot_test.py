@@ -66,7 +66,8 @@ class Plot(ProgramTest):
         shown = texts(self.folder / "figures/certificate.svg")
         for text in ("error bound [1]", "duality gap [J]", "violation [m]", "tolerance 0.001"):
             self.assertIn(text, shown)
-        radius = min(float(row["radius"]) for row in csv.DictReader(open(out / "final.csv", newline="")))
+        with open(out / "final.csv", newline="") as file:
+            radius = min(float(row["radius"]) for row in csv.DictReader(file))
         self.assertIn(f"limit {1e-7 * radius:.3g}", shown)
 
     def test_friction_has_its_own(self):

@@ -137,7 +137,7 @@ Legend legend_place(const Panel& panel, const ChartFrame& frame) {
 
     // What the legend covers, in cells: a sample of the line and the longest name; a row a name.
     const int width = std::min(5 + static_cast<int>(0.8 * static_cast<double>(longest)), Raster::kColumns / 2);
-    const int height = std::min(2 + static_cast<int>(2.4 * static_cast<double>(names)), Raster::kRows / 2);
+    const int height = std::min(3 + static_cast<int>(2.4 * static_cast<double>(names)), Raster::kRows / 2);
     constexpr std::array corners = {Legend::top_right, Legend::top_left, Legend::bottom_right, Legend::bottom_left};
     std::array<int, 4> drawn{};
     for (std::size_t k = 0; k < 4; ++k) drawn[k] = raster.drawn(k % 2 == 0, k < 2, width, height);

@@ -50,8 +50,9 @@ std::string legend_name(const Named& named, bool log, bool alone) {
     const std::string name = alone ? "" : named.name;
     if (!log || curve.not_positive() == 0) return name;
     const char* what = curve.smallest() < 0 ? "0 or less" : "0";
-    const std::string gaps = fmt::format("{} in {} of {} steps", what, curve.not_positive(), curve.rows());
-    return name.empty() ? gaps : fmt::format("{} ({})", name, gaps);
+    if (name.empty()) return fmt::format("{} in {} of {} steps", what, curve.not_positive(), curve.rows());
+    const double percent = 100.0 * static_cast<double>(curve.not_positive()) / static_cast<double>(curve.rows());
+    return fmt::format("{} ({} in {:.2g} %)", name, what, percent);
 }
 
 Series series_of(const Named& named, bool log, bool alone) {
@@ -146,8 +147,10 @@ std::vector<Panel> compared(const PanelPlan& plan, std::span<const ResultRecord>
             if (const Trace* trace = result.column(column)) curves.push_back({result.name, trace, &result});
         const Trace& trace = *curves.front().trace;
         const Quantity quantity = quantity_named(trace.quantity);
-        const std::string words = trace.part.empty() ? quantity.words : quantity.words + ", " + trace.part;
-        const std::string title = plan.quantities.size() > 1 && !plan.title.empty() ? plan.title + ": " + words : words;
+        const bool shared = plan.quantities.size() > 1;
+        const std::string name = plan.title.empty() || shared ? quantity.words : plan.title;
+        const std::string words = trace.part.empty() ? name : name + ", " + trace.part;
+        const std::string title = shared && !plan.title.empty() ? plan.title + ": " + words : words;
         Panel panel = panel_of(title, quantity, curves, choice);
         // A result has the same colour in all panels.
         for (std::size_t k = 0; k < curves.size(); ++k) {
