@@ -52,7 +52,7 @@ normal = [0.0, 0.0, 1.0]
 type = "gravity"
 acceleration = [0.0, 0.0, -9.81]
 """
-CASES = {"line": (LINE, []), "plane": (SMALL, ["--steps", "30"]), "rough": (ROUGH, ["--steps", "20"]),
+CASES = {"line": (LINE, []), "plane": (SMALL, ["--steps", "30"]), "rough": (ROUGH, ["--steps", "12"]),
          "rough-3d": (ROUGH_3D, []), "crowd": (None, ["--steps", "120"])}
 
 
@@ -252,6 +252,7 @@ class Convert(ProgramTest):
         rows = [line.split() for line in said.stdout.splitlines() if line.startswith(("trajectory", "contacts"))]
         expected = list(frames_of(out / "trajectory.h5"))
         self.assertEqual(len(rows), 2 * len(expected), said.stderr)
+        self.assertTrue(any(len(contacts["gap"]) > 0 for _, _, _, contacts in expected))
         for row, (time, _, frame, contacts) in zip(rows, expected * 2):
             self.assertEqual(float(row[1]), time)
             if row[0] == "trajectory":
@@ -259,6 +260,8 @@ class Convert(ProgramTest):
                 self.assertEqual(row[4:], ["id", "mass", "radius", "spin", "velocity"])
             else:
                 self.assertEqual(row[2:4], [str(2 * len(contacts["gap"])), str(len(contacts["gap"]))])
+                if len(contacts["gap"]) == 0:
+                    continue  # ParaView shows no arrays of nothing
                 self.assertEqual(row[4:], ["first", "gap", "glue", "impulse", "normal", "second", "tangential"])
 
     def test_errors(self):
