@@ -58,7 +58,7 @@ void write_axis(std::string& script, char name, const Axis& axis, const Range& r
     fmt::format_to(out, "set {}range [{}:{}]\n", name, range.low, range.high);
     // Ticks of a narrow range far from 0 need the digits in which they differ.
     const double size = std::max(std::abs(range.low), std::abs(range.high));
-    const int digits = std::max(4, static_cast<int>(std::ceil(std::log10(size / (range.high - range.low)))) + 2);
+    const int digits = std::max(6, static_cast<int>(std::ceil(std::log10(size / (range.high - range.low)))) + 2);
     const bool decades = axis.logarithmic && range.high / range.low > 30;
     fmt::format_to(out, "set format {} '{}'\n", name, decades ? "10^{%L}" : fmt::format("%.{}g", digits));
     if (axis.logarithmic && range.high / range.low <= kFewDecades) return write_few_decades(out, name, range);

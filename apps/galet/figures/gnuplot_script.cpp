@@ -159,7 +159,7 @@ void write_panel(std::string& script, const Panel& panel, std::size_t p, const s
     write_axis(script, 'y', panel.y, frame.y);
     fmt::format_to(out, "set key {}\n", key_place(legend));
     // A legend below is close to the label of the axis.
-    fmt::format_to(out, "set xlabel offset 0,{}\n", legend == Legend::below ? 0.5 : 0.0);
+    fmt::format_to(out, "set xlabel offset 0,{}\n", legend == Legend::below ? 0.6 : 0.0);
     for (const ReferenceLine& line : panel.lines) write_reference_line(out, line, panel, frame);
     for (const Note& note : panel.notes)
         fmt::format_to(out, "set label {} at graph {}, graph {} noenhanced front textcolor rgb ink\n",
