@@ -113,7 +113,7 @@ class Plot(ProgramTest):
 
     def test_a_part_of_the_time(self):
         out = self.run_small()
-        self.galet("plot", out, "--what", "seconds", "--from", "0.2", "--to", "0.5")
+        self.galet("plot", "--what", "seconds", out, "--from", "0.2", "--to", "0.5")
         rows = [row for row in self.column(out, "seconds") if 0.2 <= row[0] <= 0.5]
         self.assertEqual(drawn(out / "plots/seconds.gp"), [rows])
         error = self.galet("plot", out, "--from", "7", status=2).stderr

@@ -105,8 +105,11 @@ void add_plot(CLI::App& app, int& status) {
         ->add_option("--what", arguments->what,
                      "Figures or columns: energy,certificate,distance,contacts,iterations,seconds,momentum,friction,"
                      "angular-momentum,evacuation,overview, kinetic_energy, ...; default: the main ones")
-        ->delimiter(',');
-    command->add_option("--format", arguments->formats, "png, svg, pdf; several: --format png,pdf")->delimiter(',');
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    command->add_option("--format", arguments->formats, "png, svg, pdf; several: --format png,pdf")
+        ->delimiter(',')
+        ->allow_extra_args(false);
     command->add_option("--out", arguments->out,
                         "Folder of the figures; default: DIR/plots, of several results DIR/plots/compared");
     command->add_option("--from", arguments->from, "Leave out what was before this time [s]");

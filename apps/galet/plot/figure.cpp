@@ -85,17 +85,20 @@ std::vector<FigurePlan> main_figures(std::span<const ResultRecord> results) { re
 
 FigurePlan figure_named(const std::string& name, std::span<const ResultRecord> results) {
     std::vector<std::string> names;
+    const auto note = [&](const std::string& known) {
+        if (std::count(names.begin(), names.end(), known) == 0) names.push_back(known);
+    };
     for (const bool only_main : {true, false})
         for (const FigurePlan& plan : selected(results, only_main)) {
             if (plan.name == name) return plan;
-            names.push_back(plan.name);
+            note(plan.name);
         }
     for (const ResultRecord& result : results) {
         for (const Trace& trace : result.traces) {
             if (trace.quantity == name || trace.column() == name)
                 return {name, quantity_named(trace.quantity).words, {{"", {name}}}};
-            for (const std::string& known : {trace.quantity, trace.column()})
-                if (std::count(names.begin(), names.end(), known) == 0) names.push_back(known);
+            note(trace.quantity);
+            note(trace.column());
         }
     }
     const auto near = nearest_name(name, names);
