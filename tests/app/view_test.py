@@ -292,6 +292,7 @@ class View(ViewTest):
         self.assertTrue(state["finished"])
         with h5py.File(self.folder / "going" / "trajectory.h5") as file:
             self.assertEqual(told + state["steps"], list(file["particles/all/id/step"]))
+        start = self.floats("api/results/0/frames/0/position")
         # Another run takes its place.
         other = SMALL.replace("count = 120", "count = 50").replace('title = "small"', 'title = "other"')
         self.galet("run", self.scene(other), "--out", "going", "--force", "--quiet")
@@ -301,6 +302,7 @@ class View(ViewTest):
         (about,) = self.fetch("api/results").json()["results"]
         self.assertEqual((about["title"], about["bodies"]), ("other", 50))
         self.assertEqual(len(self.floats("api/results/0/frames/50/position")), 100)
+        self.assertEqual((len(start), len(self.floats("api/results/0/frames/0/position"))), (240, 100))
 
     def test_a_damaged_frame(self):
         out = self.result(SMALL, "small")
