@@ -56,7 +56,7 @@ bool GuardedStream::fill() {
     begin_ = 0;
     end_ = static_cast<std::size_t>(got);
     // One byte now and then keeps poll(2) content, but not the clock.
-    return Clock::now() - request_start_ < limits_.request;
+    return Clock::now() - request_start_ < (crowded_() ? limits_.request_crowded : limits_.request);
 }
 
 ssize_t GuardedStream::read(char* bytes, size_t size) {

@@ -26,6 +26,9 @@ class ResultSource {
     /// What does not change from frame to frame.
     Json description(std::size_t index) const;
 
+    /// Rises when another result has taken its place; frames of one generation never change.
+    std::int64_t generation() const { return generation_; }
+
     /// Looks for new frames, and tells the steps and times of those from `from` on.
     Json state(std::int64_t from);
 

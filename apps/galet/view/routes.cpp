@@ -63,18 +63,21 @@ const PageFile* find_page_file(std::string_view path) {
 
 bool reads_a_frame(std::string_view path) { return path.find("/frames/") != std::string_view::npos; }
 
-Answer answer_api(std::vector<ResultSource>& results, std::string_view path, std::string_view query) {
-    if (path == kResults) return json_answer(describe_all(results));
+Answer Api::answer(std::string_view path, std::string_view query) {
+    if (path == kResults) return json_answer(describe_all(results_));
     if (!path.starts_with(kResults) || path[kResults.size()] != '/') throw Refusal(404, "there is nothing here");
     // R, state or history; R, frames, K, ...
     const std::vector<std::string_view> parts = split(path.substr(kResults.size() + 1), '/');
     const std::int64_t index = whole_number(parts[0], "result");
-    if (index >= static_cast<std::int64_t>(results.size()))
-        throw Refusal(404, "result " + std::to_string(index) + ": there are " + std::to_string(results.size()));
-    ResultSource& result = results[static_cast<std::size_t>(index)];
+    if (index >= static_cast<std::int64_t>(results_.size()))
+        throw Refusal(404, "result " + std::to_string(index) + ": there are " + std::to_string(results_.size()));
+    ResultSource& result = results_[static_cast<std::size_t>(index)];
     if (parts.size() == 2 && parts[1] == "state") return json_answer(result.state(from_of(query)));
     if (parts.size() == 2 && parts[1] == "history") return result.history(from_of(query));
-    if (parts.size() >= 4 && parts[1] == "frames") return answer_frame(result, parts);
+    if (parts.size() >= 4 && parts[1] == "frames") {
+        const std::string name = std::to_string(result.generation()) + " " + std::string(path);
+        return recent_.get(name, [&] { return answer_frame(result, parts); });
+    }
     throw Refusal(404, "there is nothing here");
 }
 

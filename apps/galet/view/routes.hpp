@@ -16,6 +16,7 @@
 
 #include "view/answer.hpp"
 #include "view/page.hpp"
+#include "view/recent_answers.hpp"
 #include "view/result_source.hpp"
 
 namespace galet::app {
@@ -26,8 +27,19 @@ const PageFile* find_page_file(std::string_view path);
 /// Whether an answer may be large: an array over all bodies or contacts.
 bool reads_a_frame(std::string_view path);
 
-/// Answers a path that begins with "api/". Throws a Refusal, or what the library throws of files that cannot be read.
-/// One call at a time: HDF5 does not bear more.
-Answer answer_api(std::vector<ResultSource>& results, std::string_view path, std::string_view query);
+/// What is behind "api/". One call at a time: HDF5 does not bear more.
+class Api {
+  public:
+    explicit Api(std::vector<ResultSource> results) : results_(std::move(results)) {}
+
+    /// Throws a Refusal, or what the library throws of files that cannot be read.
+    Answer answer(std::string_view path, std::string_view query);
+
+  private:
+    static constexpr std::size_t kKept = std::size_t{32} << 20;  ///< bytes of answers
+
+    std::vector<ResultSource> results_;
+    RecentAnswers recent_{kKept};
+};
 
 }  // namespace galet::app

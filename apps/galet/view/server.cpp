@@ -66,7 +66,7 @@ void set_option(socket_t socket, int level, int name) {
 
 class ViewServer::Http : public httplib::Server {
   public:
-    Http(std::vector<ResultSource> results, int port) : results_(std::move(results)), token_(make_token()) {
+    Http(std::vector<ResultSource> results, int port) : api_(std::move(results)), token_(make_token()) {
         set_address_family(AF_INET);
         // Not the port of another server, which SO_REUSEPORT, httplib's choice, would share.
         set_socket_options([](socket_t socket) { set_option(socket, SOL_SOCKET, SO_REUSEADDR); });
@@ -115,15 +115,24 @@ class ViewServer::Http : public httplib::Server {
         bool last = false;
         for (std::size_t request = 1; !last && stream.wait_for_request(); ++request) {
             last = request == kRequests || crowded();
-            bool understood = false;
-            const bool answered = process_request(stream, last, last, [&](httplib::Request& asked) {
-                understood = true;
-                last |= tame(asked);
-            });
-            last |= !answered || !understood;
+            last |= !serve_request(stream, last);
         }
         stream.close();
         return true;
+    }
+
+    /// Returns whether the connection may go on.
+    bool serve_request(GuardedStream& stream, bool last) {
+        bool understood = false, ends = last;
+        try {
+            const bool answered = process_request(stream, last, ends, [&](httplib::Request& request) {
+                understood = true;
+                ends |= tame(request);
+            });
+            return answered && understood && !ends;
+        } catch (const std::exception&) {
+            return false;  // out of memory, most likely: of this client, not of the others
+        }
     }
 
     /// Ranges are not served. What has a body is not read on: returns whether the connection has to end.
@@ -173,7 +182,7 @@ class ViewServer::Http : public httplib::Server {
             return send_bytes(file->content, std::string(file->type), nullptr, response);
         }
         if (!path.starts_with("api/")) throw Refusal(404, "there is nothing here");
-        const auto made = outgoing_.add(reads_a_frame(path), [&] { return answer_api(results_, path, query); });
+        const auto made = outgoing_.add(reads_a_frame(path), [&] { return api_.answer(path, query); });
         response.status = made->status;
         if (!made->next.empty()) response.set_header("X-Next", made->next);
         send_bytes(made->body, made->type, made, response);
@@ -196,7 +205,7 @@ class ViewServer::Http : public httplib::Server {
     }
 
     ConnectionLimits limits_;
-    std::vector<ResultSource> results_;
+    Api api_;
     std::string token_;
     Outgoing outgoing_{kOutgoing};
     std::atomic<std::size_t> connections_ = 0;
