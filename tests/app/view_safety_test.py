@@ -157,7 +157,7 @@ class Safety(ViewTest):
             self.assertIn(reply.status, (200, 400, 416), ranges[:40])
             if reply.status == 200:
                 self.assertEqual(reply.body, whole)
-        self.assertLess(self.resident_megabytes("VmHWM"), 100)
+        self.check_memory(100)
         self.alive()
 
     def test_broken_requests(self):
@@ -180,7 +180,7 @@ class Safety(ViewTest):
                 except (ConnectionError, socket.timeout):
                     pass
             self.assertIn(Reply(reply).status if reply else 0, (0, 200, 400, 403, 404, 405, 414), request[:60])
-        self.assertLess(self.resident_megabytes("VmHWM"), 100)
+        self.check_memory(100)
         self.alive()
 
     def test_requests_one_after_the_other(self):
@@ -279,7 +279,7 @@ class Safety(ViewTest):
             self.connect().sendall(f"GET /{self.token}/api/results/0/frames/{k % 3}/{part} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
         self.assertEqual(self.fetch("api/results/0/state").json()["frames"], 3)
         self.assertEqual(self.fetch(path).body, whole)
-        self.assertLess(self.resident_megabytes("VmHWM"), 300)
+        self.check_memory(300)
 
     def test_only_this_machine(self):
         self.view("small")
@@ -302,6 +302,8 @@ class Safety(ViewTest):
         self.assertIn("another program uses it", taken.stderr)
         port = self.port
         idle = self.connect()
+        idle.sendall(f"HEAD /{self.token}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        self.assertIn(b"200 OK", idle.recv(4096))
         start = time.monotonic()
         self.end(signal.SIGINT)
         self.assertLess(time.monotonic() - start, 3)
