@@ -24,6 +24,24 @@ motion = ["t", "-t"]
 """
 
 
+MANY = """
+[simulation]
+dimension = 3
+step = 0.01
+end = 0.02
+[[bodies]]
+count = 100000
+radius = { uniform = [0.004, 0.006] }
+density = 2500.0
+placement = { lattice = { min = [0.0, 0.0, 0.0], counts = [50, 50, 40], spacing = 0.0126 } }
+velocity = [0.0, 0.0, -1.0]
+[[obstacles]]
+shape = "half-space"
+point = [0.0, 0.0, -0.01]
+normal = [0.0, 0.0, 1.0]
+"""
+
+
 class Safety(ViewTest):
     def setUp(self):
         super().setUp()
@@ -139,7 +157,7 @@ class Safety(ViewTest):
             self.assertIn(reply.status, (200, 400, 416), ranges[:40])
             if reply.status == 200:
                 self.assertEqual(reply.body, whole)
-        self.assertLess(self.resident_megabytes("VmHWM"), 100)
+        self.check_memory(100)
         self.alive()
 
     def test_broken_requests(self):
@@ -162,7 +180,7 @@ class Safety(ViewTest):
                 except (ConnectionError, socket.timeout):
                     pass
             self.assertIn(Reply(reply).status if reply else 0, (0, 200, 400, 403, 404, 405, 414), request[:60])
-        self.assertLess(self.resident_megabytes("VmHWM"), 100)
+        self.check_memory(100)
         self.alive()
 
     def test_requests_one_after_the_other(self):
@@ -205,36 +223,41 @@ class Safety(ViewTest):
         self.assertEqual(len(left), 0, "slow clients are let go")
         self.alive()
 
-    def test_a_hundred_browsers(self):
-        """Each holds its connection and asks now and then; none waits for another to leave."""
-        self.view("small")
-        whole = self.fetch("api/results/0/frames/3/position").body
-        request = f"GET /{self.token}/api/results/0/frames/3/position HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    def browse(self, path, expected, times):
+        """A hundred clients that keep their connections ask for the same; returns how long each answer took [s]."""
+        request = f"GET /{self.token}/{path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
         waits, wrong = [], []
 
-        def browse():
+        def ask_again_and_again():
             try:
-                with self.connect() as connection:
-                    for _ in range(5):
-                        start, reply = time.monotonic(), b""
+                with self.connect(120) as connection:
+                    for _ in range(times):
+                        start, reply = time.monotonic(), bytearray()
                         connection.sendall(request)
-                        while len(reply) < len(whole) or not reply.endswith(whole):
-                            piece = connection.recv(65536)
+                        while len(reply) < len(expected) or not reply.endswith(expected):
+                            piece = connection.recv(1 << 18)
                             if not piece:
                                 raise EOFError
                             reply += piece
                         waits.append(time.monotonic() - start)
                         time.sleep(0.2)
-            except Exception as error:  # noqa: BLE001: a thread tells the test
+            except Exception as error:  # a thread tells the test
                 wrong.append(repr(error))
 
-        clients = [threading.Thread(target=browse) for _ in range(100)]
+        clients = [threading.Thread(target=ask_again_and_again) for _ in range(100)]
         for client in clients:
             client.start()
         for client in clients:
             client.join()
         self.assertEqual(wrong, [])
-        self.assertEqual(len(waits), 500)
+        self.assertEqual(len(waits), 100 * times)
+        return waits
+
+    def test_a_hundred_browsers(self):
+        """Each holds its connection and asks now and then; none waits for another to leave."""
+        self.view("small")
+        whole = self.fetch("api/results/0/frames/3/position").body
+        waits = self.browse("api/results/0/frames/3/position", whole, 5)
         self.assertLess(max(waits), 10)
         # Two hundred idle ones: they make room.
         idle = [self.connect() for _ in range(200)]
@@ -242,6 +265,21 @@ class Safety(ViewTest):
         self.alive()
         self.assertLess(time.monotonic() - start, 5)
         del idle
+
+    def test_memory(self):
+        """A hundred clients at 100,000 spheres, and as many that ask and never read."""
+        self.galet("run", self.scene(MANY, "many.toml"), "--out", "many", "--quiet")
+        self.view("many")
+        path = "api/results/0/frames/2/position"
+        whole = self.fetch(path).body
+        self.assertEqual(len(whole), 100000 * 3 * 4)
+        self.browse(path, whole, 2)
+        for k in range(100):
+            part = ("position", "value/speed", "contacts", "id")[k % 4]
+            self.connect().sendall(f"GET /{self.token}/api/results/0/frames/{k % 3}/{part} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        self.assertEqual(self.fetch("api/results/0/state").json()["frames"], 3)
+        self.assertEqual(self.fetch(path).body, whole)
+        self.check_memory(300)
 
     def test_only_this_machine(self):
         self.view("small")
@@ -264,6 +302,8 @@ class Safety(ViewTest):
         self.assertIn("another program uses it", taken.stderr)
         port = self.port
         idle = self.connect()
+        idle.sendall(f"HEAD /{self.token}/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        self.assertIn(b"200 OK", idle.recv(4096))
         start = time.monotonic()
         self.end(signal.SIGINT)
         self.assertLess(time.monotonic() - start, 3)

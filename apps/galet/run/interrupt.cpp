@@ -1,21 +1,24 @@
 #include "run/interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
 
 namespace galet::app {
 namespace {
 
-volatile std::sig_atomic_t signalled = 0;
+// The system may hand the signal to any thread.
+std::atomic<bool> signalled = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 void note(int signal) {
-    signalled = 1;
+    signalled = true;
     std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
-    signalled = 0;
+    signalled = false;
     std::signal(SIGINT, note);
     std::signal(SIGTERM, note);
 }
@@ -25,6 +28,6 @@ InterruptGuard::~InterruptGuard() {
     std::signal(SIGTERM, SIG_DFL);
 }
 
-bool InterruptGuard::requested() const { return signalled != 0; }
+bool InterruptGuard::requested() const { return signalled; }
 
 }  // namespace galet::app
