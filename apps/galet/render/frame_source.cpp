@@ -10,7 +10,8 @@
 namespace galet::app {
 namespace {
 
-constexpr double kSigned = 1e-9;  ///< smallest ratio of both sides of 0 for colours that tell them apart
+constexpr double kSigned = 1e-9;    ///< smallest ratio of both sides of 0 for colours that tell them apart
+constexpr double kFollowed = 0.25;  ///< of the start's extent: so far bodies are followed that leave the obstacles
 constexpr int kPictureWidth = 1600, kFilmWidth = 1280;  ///< [pixel]
 
 bool is_sweeping(const ResultFiles& files) {
@@ -48,6 +49,32 @@ std::vector<std::string> names_of(const std::vector<Group>& groups) {
     for (std::size_t k = 0; k < groups.size(); ++k)
         names.push_back(groups[k].name.empty() ? fmt::format("bodies {}", k) : groups[k].name);
     return names;
+}
+
+/// Obstacles that have an end.
+Obstacles finite(const Obstacles& all) {
+    Obstacles some;
+    for (const ObstacleShape& shape : all.shapes)
+        if (!std::holds_alternative<HalfSpace>(shape) && !std::holds_alternative<UserWall>(shape))
+            some.shapes.push_back(shape);
+    return some;
+}
+
+figures::View enlarged(figures::View box, double part) {
+    double extent = 0;
+    for (int k = 0; k < 3; ++k) extent = std::max(extent, box.max[k] - box.min[k]);
+    for (int k = 0; k < 3; ++k) box.min[k] -= part * extent, box.max[k] += part * extent;
+    return box;
+}
+
+/// What both boxes share; `b` along an axis where that is nothing.
+figures::View shared(const figures::View& a, const figures::View& b) {
+    figures::View box = b;
+    for (int k = 0; k < 3; ++k) {
+        const double low = std::max(a.min[k], b.min[k]), high = std::min(a.max[k], b.max[k]);
+        if (low < high) box.min[k] = low, box.max[k] = high;
+    }
+    return box;
 }
 
 }  // namespace
@@ -149,6 +176,17 @@ ShownFrame FrameSource::read(std::int64_t frame, bool whole) const {
     return shown;
 }
 
+std::optional<figures::View> FrameSource::home() const {
+    const Obstacles apparatus = finite(stage_.obstacles_at(0));
+    if (apparatus.shapes.empty()) return {};
+    FrameParts parts;
+    parts.position = parts.radius = true;
+    const Frame start = trajectory_.read(0, parts);
+    figures::Survey survey;
+    survey.add({start.dimension, start.position, start.radius, {}, &apparatus, nullptr, ""});
+    return enlarged(survey.view(), kFollowed);
+}
+
 figures::PictureStyle FrameSource::completed(const figures::Survey& survey) const {
     figures::PictureStyle style = style_;
     const figures::Range range = survey.range();
@@ -160,7 +198,9 @@ figures::PictureStyle FrameSource::completed(const figures::Survey& survey) cons
     if (!options_.field.empty())
         style.title = fmt::format("{}{}{}, cells of {:.3g} m", stage_.title, stage_.title.empty() ? "" : ": ",
                                   options_.field, cell_);
-    return figures::completed(style, survey);
+    style = figures::completed(style, survey);
+    if (const auto near = options_.view.empty() ? home() : std::nullopt) style.view = shared(*style.view, *near);
+    return style;
 }
 
 }  // namespace galet::app

@@ -50,6 +50,9 @@ class FrameSource {
     void check_result() const;
     FrameParts parts() const;
     figures::PictureStyle asked_style() const;
+    /// Where the bodies start and the obstacles that have an end, enlarged: grains that have run out of a hopper fall
+    /// for ever, and a view that held them all would show nothing. None where no obstacle has an end.
+    std::optional<figures::View> home() const;
 
     RenderOptions options_;
     ResultFiles files_;
