@@ -12,7 +12,8 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr View kNothing{{kInfinite, kInfinite, kInfinite}, {-kInfinite, -kInfinite, -kInfinite}};
 
-constexpr double kReach = 2;      ///< obstacles are shown this far from the bodies, of the bodies' extent
+// Of the bodies' extent: obstacles that end this near to them are shown whole, of others a little.
+constexpr double kReach = 2, kBeyond = 0.2;
 constexpr double kGround = 0.05;  ///< of a half-space this much is shown, of the bodies' extent
 constexpr double kPadding = 0.02;
 
@@ -68,9 +69,10 @@ struct IncludeObstacle {
 void limit(View& box, const View& bodies, int dimension) {
     const double reach = kReach * extent(bodies, dimension);
     if (empty(bodies) || reach == 0) return;
+    const double shown = kBeyond / kReach * reach;
     for (int k = 0; k < dimension; ++k) {
-        box.min[k] = std::max(box.min[k], bodies.min[k] - reach);
-        box.max[k] = std::min(box.max[k], bodies.max[k] + reach);
+        if (box.min[k] < bodies.min[k] - reach) box.min[k] = bodies.min[k] - shown;
+        if (box.max[k] > bodies.max[k] + reach) box.max[k] = bodies.max[k] + shown;
     }
 }
 

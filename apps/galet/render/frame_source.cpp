@@ -67,14 +67,10 @@ figures::View enlarged(figures::View box, double part) {
     return box;
 }
 
-/// What both boxes share; `b` along an axis where that is nothing.
-figures::View shared(const figures::View& a, const figures::View& b) {
-    figures::View box = b;
-    for (int k = 0; k < 3; ++k) {
-        const double low = std::max(a.min[k], b.min[k]), high = std::min(a.max[k], b.max[k]);
-        if (low < high) box.min[k] = low, box.max[k] = high;
-    }
-    return box;
+std::vector<ClipPlane> sides(const figures::View& box, int dimension) {
+    std::vector<ClipPlane> planes;
+    for (int k = 0; k < dimension; ++k) planes.insert(planes.end(), {{k, false, box.min[k]}, {k, true, box.max[k]}});
+    return planes;
 }
 
 }  // namespace
@@ -111,6 +107,7 @@ FrameSource::FrameSource(const RenderOptions& options)
         cell_ = given > 0 || trajectory_.frames() == 0 ? given : 5 * length_scale(bodies_of(trajectory_.read(0)));
     }
     style_ = asked_style();
+    home_ = home();
 }
 
 void FrameSource::check_result() const {
@@ -157,7 +154,7 @@ FrameParts FrameSource::parts() const {
     return parts;
 }
 
-ShownFrame FrameSource::read(std::int64_t frame, bool whole) const {
+ShownFrame FrameSource::read(std::int64_t frame, bool surveyed) const {
     ShownFrame shown;
     shown.frame_ = trajectory_.read(frame, parts());
     shown.obstacles_ = stage_.obstacles_at(shown.frame_.time);  // where they were
@@ -172,19 +169,20 @@ ShownFrame FrameSource::read(std::int64_t frame, bool whole) const {
     }
     if (colour_) shown.values_ = values_of(*colour_, shown.frame_, trajectory_.groups());
     number_by_place(shown.frame_);
-    if (!whole && !clip_.empty()) clip_frame(shown.frame_, shown.values_, clip_);
+    const std::vector<ClipPlane>& planes = surveyed ? home_ : clip_;
+    if (!planes.empty()) clip_frame(shown.frame_, shown.values_, planes);
     return shown;
 }
 
-std::optional<figures::View> FrameSource::home() const {
+std::vector<ClipPlane> FrameSource::home() const {
     const Obstacles apparatus = finite(stage_.obstacles_at(0));
-    if (apparatus.shapes.empty()) return {};
+    if (apparatus.shapes.empty() || trajectory_.frames() == 0) return {};
     FrameParts parts;
     parts.position = parts.radius = true;
     const Frame start = trajectory_.read(0, parts);
     figures::Survey survey;
     survey.add({start.dimension, start.position, start.radius, {}, &apparatus, nullptr, ""});
-    return enlarged(survey.view(), kFollowed);
+    return sides(enlarged(survey.view(), kFollowed), start.dimension);
 }
 
 figures::PictureStyle FrameSource::completed(const figures::Survey& survey) const {
@@ -198,9 +196,7 @@ figures::PictureStyle FrameSource::completed(const figures::Survey& survey) cons
     if (!options_.field.empty())
         style.title = fmt::format("{}{}{}, cells of {:.3g} m", stage_.title, stage_.title.empty() ? "" : ": ",
                                   options_.field, cell_);
-    style = figures::completed(style, survey);
-    if (const auto near = options_.view.empty() ? home() : std::nullopt) style.view = shared(*style.view, *near);
-    return style;
+    return figures::completed(style, survey);
 }
 
 }  // namespace galet::app

@@ -40,8 +40,10 @@ class FrameSource {
     figures::SheetShape shape(int panels, int columns) const;
     figures::DrawState drawing() const;
 
-    /// `whole`: with the bodies that are clipped away, which count for view and colours.
-    ShownFrame read(std::int64_t frame, bool whole) const;
+    /// `surveyed`: to find view and colours, for which bodies count that are clipped away, but not those that have gone
+    /// far from where they started and from the obstacles that have an end: grains that have run out of a hopper fall
+    /// for ever, and a view that held them all would show nothing.
+    ShownFrame read(std::int64_t frame, bool surveyed) const;
 
     /// The style with what the surveyed frames share.
     figures::PictureStyle completed(const figures::Survey& survey) const;
@@ -50,16 +52,14 @@ class FrameSource {
     void check_result() const;
     FrameParts parts() const;
     figures::PictureStyle asked_style() const;
-    /// Where the bodies start and the obstacles that have an end, enlarged: grains that have run out of a hopper fall
-    /// for ever, and a view that held them all would show nothing. None where no obstacle has an end.
-    std::optional<figures::View> home() const;
+    std::vector<ClipPlane> home() const;
 
     RenderOptions options_;
     ResultFiles files_;
     TrajectoryReader trajectory_;
     Stage stage_;
     std::optional<BodyValue> colour_;
-    std::vector<ClipPlane> clip_;
+    std::vector<ClipPlane> clip_, home_;
     double cell_ = 0;  ///< edge of the cells of a field [m]
     figures::PictureStyle style_;
 };
