@@ -187,7 +187,7 @@ class Pictures(Render):
         narrow = self.picture(out, *window, "--range", "0,1")
         self.assertGreater(numpy.abs(wide - narrow).max(), 50)
         grouped = self.picture(out, *window, "--colour", "group")
-        for colour in ((0x00, 0x72, 0xB2), (0xE6, 0x9F, 0x00)):
+        for colour in ((0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)):
             self.assertGreater((grouped == colour).all(axis=2).sum(), 1000)
         dark = self.picture(out, *window, "--dark")
         self.assertLess(dark[2, 2].max(), 40)

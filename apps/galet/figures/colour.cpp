@@ -18,13 +18,12 @@ constexpr std::array kViridis = {from_hex(0x440154), from_hex(0x472d7b), from_he
                                  from_hex(0x2c728e), from_hex(0x21918c), from_hex(0x28ae80),
                                  from_hex(0x5ec962), from_hex(0xaddc30), from_hex(0xfde725)};
 
-constexpr std::array kCoolWarm = {from_hex(0x3b4cc0), from_hex(0x6282ea), from_hex(0x8db0fe),
-                                  from_hex(0xb8d0f9), from_hex(0xdddddd), from_hex(0xf5c4ad),
-                                  from_hex(0xf49a7b), from_hex(0xde604d), from_hex(0xb40426)};
+constexpr std::array kCoolWarm = {from_hex(0x3b4cc0), from_hex(0x7b9ff9), from_hex(0xc0d4f5), from_hex(0xdddddd),
+                                  from_hex(0xf2cbb7), from_hex(0xee8468), from_hex(0xb40426)};
 
-// Okabe and Ito without black, which would hide outlines.
-constexpr std::array kNames = {from_hex(0x0072b2), from_hex(0xe69f00), from_hex(0x009e73), from_hex(0xcc79a7),
-                               from_hex(0x56b4e9), from_hex(0xd55e00), from_hex(0xf0e442)};
+// As below, with a grey instead of black, which would hide outlines.
+constexpr std::array kNames = {from_hex(0x0072b2), from_hex(0xd55e00), from_hex(0x009e73), from_hex(0xcc79a7),
+                               from_hex(0xe69f00), from_hex(0x56b4e9), from_hex(0x777777)};
 
 // Okabe and Ito without yellow, which is too light for lines on paper.
 constexpr std::array kSeries = {from_hex(0x0072b2), from_hex(0xd55e00), from_hex(0x009e73), from_hex(0xcc79a7),

@@ -11,6 +11,37 @@ namespace {
 
 constexpr int kBand = 64;  ///< rows that one thread fills at a time
 
+/// Depth of a rod over a place p = (x, y, z) seen from its first end: with the unit axis a and the length l,
+/// |p|^2 - (p . a)^2 = r^2 where 0 <= p . a <= l, else the sphere around an end; minus infinity beside the rod.
+class RodDepth {
+  public:
+    RodDepth(const Vec<3>& axis, double radius)
+        : axis_(axis), length_(axis.norm()), unit_(axis / (length_ > 0 ? length_ : 1)), square_(radius * radius) {}
+
+    double operator()(double x, double y) const {
+        double highest = -std::numeric_limits<double>::infinity();
+        const double along = x * unit_.x() + y * unit_.y(), slant = 1 - unit_.z() * unit_.z();
+        const double root = along * along * unit_.z() * unit_.z() - slant * (x * x + y * y - along * along - square_);
+        if (slant > kUpright && root >= 0) {
+            const double z = (along * unit_.z() + std::sqrt(root)) / slant, place = along + z * unit_.z();
+            if (place >= 0 && place <= length_) highest = z;
+        }
+        for (const double end : {0.0, 1.0}) {
+            const double ex = x - end * axis_.x(), ey = y - end * axis_.y(), rest = square_ - ex * ex - ey * ey;
+            if (rest >= 0) highest = std::max(highest, end * axis_.z() + std::sqrt(rest));
+        }
+        return highest;
+    }
+
+  private:
+    static constexpr double kUpright = 1e-12;  ///< seen along its axis a rod is its nearer end
+
+    Vec<3> axis_;
+    double length_;
+    Vec<3> unit_;
+    double square_;
+};
+
 }  // namespace
 
 DepthBuffer::DepthBuffer(int columns, int rows)
@@ -106,27 +137,9 @@ void DepthBuffer::fill_sphere(std::uint32_t surface, Span rows) {
     }
 }
 
-/// With p = (x, y, z) - place, unit axis a and length l: |p|^2 - (p . a)^2 = r^2 for 0 <= p . a <= l, else the sphere
-/// around an end.
 void DepthBuffer::fill_rod(std::uint32_t surface, Span rows) {
     const Surface& s = surfaces_[surface];
-    const double length = s.axis.norm(), square = s.radius * s.radius;
-    const Vec<3> a = length > 0 ? Vec<3>(s.axis / length) : Vec<3>(Vec<3>::Zero());
-    const double slant = 1 - a.z() * a.z();
-    const auto depth_at = [&](double mx, double my) {
-        const double along = mx * a.x() + my * a.y(),
-                     root = along * along * a.z() * a.z() - slant * (mx * mx + my * my - along * along - square);
-        double highest = -std::numeric_limits<double>::infinity();
-        if (slant > 1e-12 && root >= 0) {
-            const double z = (along * a.z() + std::sqrt(root)) / slant, place = along + z * a.z();
-            if (place >= 0 && place <= length) highest = z;
-        }
-        for (const double end : {0.0, 1.0}) {
-            const double ex = mx - end * s.axis.x(), ey = my - end * s.axis.y(), rest = square - ex * ex - ey * ey;
-            if (rest >= 0) highest = std::max(highest, end * s.axis.z() + std::sqrt(rest));
-        }
-        return highest;
-    };
+    const RodDepth depth_at(s.axis, s.radius);
     for (int y = rows.first; y < rows.last; ++y) {
         // Ends of the part of the axis that is within a radius of the row.
         const double my = y + 0.5 - s.place.y();

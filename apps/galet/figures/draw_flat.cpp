@@ -65,12 +65,12 @@ void draw_bodies(Canvas& canvas, const Snapshot& state, const Placement& at, con
 void draw_forces(Canvas& canvas, const Snapshot& state, const Placement& at, const Shared& shared) {
     if (!state.contacts || !(shared.widest > 0)) return;
     cairo_set_line_cap(canvas.pen(), CAIRO_LINE_CAP_ROUND);
-    canvas.set_colour(shared.theme.force);
     for (std::size_t c = 0; c < state.contacts->impulse.size(); ++c) {
         const double width = shared.line_width * std::abs(state.contacts->impulse[c]) / shared.widest;
         if (!(width > 0.05)) continue;
         const auto [from, to] = force_line(state, c);
         const Seen a = at(from), b = at(to);
+        canvas.set_colour(state.contacts->impulse[c] < 0 ? shared.theme.pull : shared.theme.force);
         canvas.line({a.x, a.y}, {b.x, b.y}, width);
     }
     cairo_set_line_cap(canvas.pen(), CAIRO_LINE_CAP_BUTT);

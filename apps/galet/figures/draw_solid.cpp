@@ -112,7 +112,7 @@ void add_forces(const Stage& stage, const Snapshot& state, const Shared& shared)
         if (!(width > 0.05)) continue;
         const auto [from, to] = force_line(state, c);
         stage.buffer.add_rod(stage.sample(from), stage.sample(to), std::max(0.6, width / 2 * stage.samples),
-                             stage.theme.force);
+                             state.contacts->impulse[c] < 0 ? stage.theme.pull : stage.theme.force);
     }
 }
 
