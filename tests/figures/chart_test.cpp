@@ -62,13 +62,15 @@ TEST_F(ChartFile, EveryFormatAndKindOfMark) {
     Chart chart = parabola();
     chart.panels.push_back(chart.panels[0]);
     chart.panels[1].x.logarithmic = chart.panels[1].y.logarithmic = true;
-    for (const Mark mark : {Mark::points, Mark::line_points, Mark::steps}) {
+    for (const Mark mark : {Mark::points, Mark::line_points, Mark::line_dots, Mark::steps}) {
         chart.panels[1].series.push_back(chart.panels[1].series[0]);
         chart.panels[1].series.back().mark = mark;
     }
     chart.panels[1].series.push_back(order_guide(2, 0.1, 0.01, 2));
     chart.panels[1].lines = {{ReferenceLine::Across::x, 1, "one"}, {ReferenceLine::Across::y, 10, "ten"}};
     chart.panels[1].notes = {{0.5, 0.5, "note"}};
+    chart.panels[1].legend = Legend::below;
+    chart.panels[0].equal_scales = chart.aligned = true;
     for (const char* name : {"chart.png", "chart.svg", "chart.pdf"}) {
         write_chart(chart, folder / name);
         EXPECT_GT(std::filesystem::file_size(folder / name), 4000u) << name;
@@ -154,6 +156,44 @@ TEST(ChartFrameOf, HoldsDataAndReferenceLines) {
     panel.y.high = 2;
     EXPECT_EQ(frame_of(panel).y.low, 1);
     EXPECT_EQ(frame_of(panel).y.high, 2);
+}
+
+TEST(ChartFrameOf, HasRoomForATextAboveTheHighestLine) {
+    Panel panel = parabola().panels[0];
+    panel.lines = {{ReferenceLine::Across::y, 7, "limit"}};
+    EXPECT_LT(fraction_of(panel.y, frame_of(panel).y, 7), 0.9);
+    panel.y.logarithmic = true;
+    EXPECT_LT(fraction_of(panel.y, frame_of(panel).y, 7), 0.9);
+}
+
+TEST(FractionOf, IsLinearInTheLogarithm) {
+    Axis axis;
+    EXPECT_DOUBLE_EQ(fraction_of(axis, {1, 5}, 2), 0.25);
+    axis.logarithmic = true;
+    EXPECT_DOUBLE_EQ(fraction_of(axis, {1e-4, 1}, 1e-3), 0.25);
+}
+
+std::string axis_script(const Axis& axis, const Range& range) {
+    std::string script;
+    write_axis(script, 'y', axis, range);
+    return script;
+}
+
+TEST(WriteAxis, ThePowerOfTenOfTinyNumbersStandsOnce) {
+    const std::string script = axis_script({}, {-4e-16, 9e-16});
+    EXPECT_NE(script.find("×10⁻¹⁶"), std::string::npos) << script;
+    EXPECT_NE(script.find("'2' 2e-16"), std::string::npos) << script;
+    EXPECT_EQ(axis_script({}, {0, 9000}).find("×10"), std::string::npos);
+}
+
+TEST(WriteAxis, FewDecadesHaveTicksBetweenThem) {
+    Axis axis;
+    axis.logarithmic = true;
+    const std::string script = axis_script(axis, {4e-3, 0.07});
+    for (const char* tick : {"'0.005'", "'0.01'", "'0.02'", "'0.05'"})
+        EXPECT_NE(script.find(tick), std::string::npos) << script;
+    EXPECT_NE(axis_script(axis, {1.1, 1.9}).find("'1.4' 1.4"), std::string::npos);
+    EXPECT_NE(axis_script(axis, {1e-6, 1}).find("10^{%L}"), std::string::npos);
 }
 
 TEST(LegendPlace, IsAnEmptyCorner) {

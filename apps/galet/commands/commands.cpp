@@ -13,6 +13,8 @@ void add_commands(CLI::App& app, int& status) {
     add_bench(app, status);
     add_convert(app, status);
     add_render(app, status);
+    add_plot(app, status);
+    add_view(app, status);
 }
 
 }  // namespace galet::app

@@ -17,5 +17,7 @@ void add_reproduce(CLI::App& app, int& status);
 void add_bench(CLI::App& app, int& status);
 void add_convert(CLI::App& app, int& status);
 void add_render(CLI::App& app, int& status);
+void add_plot(CLI::App& app, int& status);
+void add_view(CLI::App& app, int& status);
 
 }  // namespace galet::app

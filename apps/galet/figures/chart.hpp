@@ -11,7 +11,8 @@
 
 namespace galet::figures {
 
-enum class Mark { line, points, line_points, steps };
+/// `line_dots` is a line whose values are seen even where they stand alone between gaps.
+enum class Mark { line, points, line_points, line_dots, steps };
 
 /// Values that are not finite, or not positive on a logarithmic axis, leave a gap.
 struct Series {
@@ -42,8 +43,10 @@ struct Note {
     std::string text;
 };
 
-/// `automatic` is the corner with the least data, or outside where all are full; `outside` is right of the panel.
-enum class Legend { automatic, top_left, top_right, bottom_left, bottom_right, outside, none };
+/// `automatic` is the corner with the least data, or outside where all are full; `outside` is right of the panel,
+/// `below` under it; `inside_or_below` is automatic with `below` in place of `outside`, for long names in narrow
+/// panels.
+enum class Legend { automatic, inside_or_below, top_left, top_right, bottom_left, bottom_right, outside, below, none };
 
 struct Panel {
     std::string title;
@@ -52,14 +55,16 @@ struct Panel {
     std::vector<ReferenceLine> lines;
     std::vector<Note> notes;
     Legend legend = Legend::automatic;
+    bool equal_scales = false;  ///< a unit of x as long as one of y
 };
 
 struct Chart {
     std::string title;
     std::vector<Panel> panels;
-    int columns = 1;   ///< panels side by side, >= 1
-    int width = 1600;  ///< [pixel], 200 to 10000
-    int height = 0;    ///< [pixel]; 0: panels 0.62 as high as wide
+    bool aligned = false;  ///< several panels: left ends below each other
+    int columns = 1;       ///< panels side by side, >= 1
+    int width = 1600;      ///< [pixel], 200 to 10000
+    int height = 0;        ///< [pixel]; 0: panels 0.62 as high as wide
 };
 
 /// A dashed grey line c x^order through (x, y), from x to x_end, named "order 2": what errors on logarithmic axes

@@ -9,6 +9,7 @@ namespace galet::figures {
 namespace {
 
 constexpr double kRoom = 0.04;       ///< beyond the data, of the range
+constexpr double kTextRoom = 0.13;   ///< above a line at the top that has a text
 constexpr double kConstant = 1e-12;  ///< a range narrower than this, of its values, is rounding
 
 bool can_show(const Axis& axis, double v) { return std::isfinite(v) && (!axis.logarithmic || v > 0); }
@@ -19,14 +20,14 @@ void widen(Range& range, double v) { range = {std::min(range.low, v), std::max(r
 double along(const Axis& axis, double v) { return axis.logarithmic ? std::log10(v) : v; }
 double back(const Axis& axis, double v) { return axis.logarithmic ? std::pow(10.0, v) : v; }
 
-Range with_room(const Axis& axis, const Range& data, double room) {
+Range with_room(const Axis& axis, const Range& data, double room, double room_above) {
     if (!(data.low <= data.high)) return axis.logarithmic ? Range{0.1, 1} : Range{0, 1};
     double low = along(axis, data.low), high = along(axis, data.high);
     const double size = std::max(std::abs(low), std::abs(high));
     // Constant values: room on both sides of them, in a round amount for logarithms.
-    double margin = room * (high - low);
-    if (!(high - low > kConstant * size)) margin = axis.logarithmic ? 0.5 : size > 0 ? 0.05 * size : 1;
-    return {back(axis, low - margin), back(axis, high + margin)};
+    double below = room * (high - low), above = room_above * (high - low);
+    if (!(high - low > kConstant * size)) below = above = axis.logarithmic ? 0.5 : size > 0 ? 0.05 * size : 1;
+    return {back(axis, low - below), back(axis, high + above)};
 }
 
 Range limited(const Axis& axis, Range range) {
@@ -93,14 +94,20 @@ ChartFrame frame_of(const Panel& panel) {
         if (can_show(vertical ? panel.x : panel.y, line.at)) widen(vertical ? x : y, line.at);
     }
     // Lines may start and end at the frame; marks need room to be whole.
-    return {limited(panel.x, with_room(panel.x, x, marks ? kRoom : 0)), limited(panel.y, with_room(panel.y, y, kRoom))};
+    const double beside = marks ? kRoom : 0;
+    const bool text_on_top = std::any_of(panel.lines.begin(), panel.lines.end(), [&](const ReferenceLine& line) {
+        return line.across == ReferenceLine::Across::y && line.at >= y.high && !line.text.empty();
+    });
+    return {limited(panel.x, with_room(panel.x, x, beside, beside)),
+            limited(panel.y, with_room(panel.y, y, kRoom, text_on_top ? kTextRoom : kRoom))};
+}
+
+double fraction_of(const Axis& axis, const Range& range, double v) {
+    const double low = along(axis, range.low), high = along(axis, range.high);
+    return (along(axis, v) - low) / (high - low);
 }
 
 Legend legend_place(const Panel& panel, const ChartFrame& frame) {
-    const auto fraction = [](const Axis& axis, const Range& range, double v) {
-        const double low = along(axis, range.low), high = along(axis, range.high);
-        return (along(axis, v) - low) / (high - low);
-    };
     Raster raster;
     std::size_t names = 0, longest = 0;
     for (const Series& series : panel.series) {
@@ -108,23 +115,29 @@ Legend legend_place(const Panel& panel, const ChartFrame& frame) {
         longest = std::max(longest, series.name.size());
         for (std::size_t k = 0; k < series.x.size(); ++k) {
             const std::size_t last = k > 0 ? k - 1 : 0;
-            raster.draw({fraction(panel.x, frame.x, series.x[last]), fraction(panel.y, frame.y, series.y[last])},
-                        {fraction(panel.x, frame.x, series.x[k]), fraction(panel.y, frame.y, series.y[k])},
+            raster.draw({fraction_of(panel.x, frame.x, series.x[last]), fraction_of(panel.y, frame.y, series.y[last])},
+                        {fraction_of(panel.x, frame.x, series.x[k]), fraction_of(panel.y, frame.y, series.y[k])},
                         kLineWeight);
         }
     }
     for (const ReferenceLine& line : panel.lines) {
         const bool vertical = line.across == ReferenceLine::Across::x;
-        const double at = fraction(vertical ? panel.x : panel.y, vertical ? frame.x : frame.y, line.at);
+        const double at = fraction_of(vertical ? panel.x : panel.y, vertical ? frame.x : frame.y, line.at);
         const auto place = [&](double f) { return vertical ? Fraction{at, f} : Fraction{f, at}; };
         raster.draw(place(0), place(1), kLineWeight);
-        if (!line.text.empty()) raster.draw(place(0.8), place(1), kTextWeight);
+        // The text is beside the line, on one side or the other.
+        for (const double beside : {-0.06, 0.0, 0.06}) {
+            const auto shifted = [&](double f) {
+                return vertical ? Fraction{at + beside, f} : Fraction{f, at + beside};
+            };
+            if (!line.text.empty()) raster.draw(shifted(0.75), shifted(1), kTextWeight);
+        }
     }
     for (const Note& note : panel.notes) raster.draw({note.x, note.y}, {note.x + 0.3, note.y}, kTextWeight);
 
     // What the legend covers, in cells: a sample of the line and the longest name; a row a name.
     const int width = std::min(5 + static_cast<int>(0.8 * static_cast<double>(longest)), Raster::kColumns / 2);
-    const int height = std::min(2 + 2 * static_cast<int>(names), Raster::kRows / 2);
+    const int height = std::min(3 + static_cast<int>(2.4 * static_cast<double>(names)), Raster::kRows / 2);
     constexpr std::array corners = {Legend::top_right, Legend::top_left, Legend::bottom_right, Legend::bottom_left};
     std::array<int, 4> drawn{};
     for (std::size_t k = 0; k < 4; ++k) drawn[k] = raster.drawn(k % 2 == 0, k < 2, width, height);

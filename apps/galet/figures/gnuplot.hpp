@@ -5,12 +5,16 @@
 #include <string>
 
 #include "figures/chart.hpp"
+#include "figures/view.hpp"
 
 namespace galet::figures {
 
 /// `text` as a gnuplot expression: strings in single quotes, within which gnuplot expands nothing (no escapes, macros
 /// or shell commands), joined by quotes where the text has one.
 std::string quoted(const std::string& text);
+
+/// Sets one axis, 'x' or 'y': label, scale, range, ticks and their numbers.
+void write_axis(std::string& script, char name, const Axis& axis, const Range& range);
 
 /// The whole script of a chart, data included. Run without arguments it draws into `picture`, beside itself; a first
 /// argument (gnuplot -c) names another file. The extension of `picture` decides the format.

@@ -12,6 +12,7 @@ namespace galet::figures {
 namespace {
 
 constexpr double kPanelRatio = 0.62;  ///< height to width of a panel
+constexpr int kAlignedMargin = 11;    ///< left of panels, room for the numbers of their axes [character]
 constexpr int kTitle = 60;            ///< height of the title above several panels [pixel at width 1600]
 
 using Script = std::back_insert_iterator<std::string>;
@@ -56,38 +57,29 @@ void write_head(Script out, const Chart& chart, const std::string& picture) {
                    hex(kInk));
 }
 
-/// Sets one axis: label, scale, range and number format.
-void write_axis(Script out, char name, const Axis& axis, const Range& range) {
-    fmt::format_to(out, "set {}label {} noenhanced textcolor rgb ink\n", name, quoted(axis.label));
-    fmt::format_to(out, "{} logscale {}\n", axis.logarithmic ? "set" : "unset", name);
-    fmt::format_to(out, "set {}range [{}:{}]\n", name, range.low, range.high);
-    // Ticks of a narrow range far from 0 need the digits in which they differ.
-    const double size = std::max(std::abs(range.low), std::abs(range.high));
-    const int digits = std::max(4, static_cast<int>(std::ceil(std::log10(size / (range.high - range.low)))) + 2);
-    const bool decades = axis.logarithmic && range.high / range.low > 30;
-    fmt::format_to(out, "set format {} '{}'\n", name, decades ? "10^{%L}" : fmt::format("%.{}g", digits));
-}
-
 const char* key_place(Legend legend) {
     switch (legend) {
         case Legend::top_left:
-            return "on inside left top Left reverse";
+            return "on inside vertical left top Left reverse";
         case Legend::bottom_left:
-            return "on inside left bottom Left reverse";
+            return "on inside vertical left bottom Left reverse";
         case Legend::bottom_right:
-            return "on inside right bottom Right noreverse";
+            return "on inside vertical right bottom Right noreverse";
         case Legend::outside:
-            return "on outside right top Left reverse";
+            return "on outside right top vertical Left reverse";
+        case Legend::below:
+            return "on outside center bottom horizontal Left reverse";
         case Legend::none:
             return "off";
         case Legend::automatic:
+        case Legend::inside_or_below:
         case Legend::top_right:
             break;
     }
-    return "on inside right top Right noreverse";
+    return "on inside vertical right top Right noreverse";
 }
 
-void write_reference_line(Script out, const ReferenceLine& line, const ChartFrame& frame) {
+void write_reference_line(Script out, const ReferenceLine& line, const Panel& panel, const ChartFrame& frame) {
     const bool vertical = line.across == ReferenceLine::Across::x;
     const Range& shown = vertical ? frame.x : frame.y;
     if (!(line.at >= shown.low && line.at <= shown.high)) return;
@@ -99,8 +91,8 @@ void write_reference_line(Script out, const ReferenceLine& line, const ChartFram
                    place(1));
     if (line.text.empty()) return;
     // Beside the line, on the side that has room within the frame.
-    const bool low = line.at - shown.low < 0.1 * (shown.high - shown.low);
-    const bool high = shown.high - line.at < 0.1 * (shown.high - shown.low);
+    const double place_of_line = fraction_of(vertical ? panel.x : panel.y, shown, line.at);
+    const bool low = place_of_line<0.1, high = place_of_line> 0.9;
     const char* offset = vertical ? (low ? "rotate by 90 right offset 0.9,0" : "rotate by 90 right offset -0.9,0")
                                   : (high ? "right offset 0,-0.6" : "right offset 0,0.6");
     fmt::format_to(out, "set label {} at {} {} noenhanced front textcolor rgb ink\n", quoted(line.text), place(0.985),
@@ -112,6 +104,7 @@ const char* style_of(Mark mark) {
         case Mark::points:
             return "points";
         case Mark::line_points:
+        case Mark::line_dots:
             return "linespoints";
         case Mark::steps:
             return "steps";
@@ -130,6 +123,7 @@ std::string plot_entry(const Series& series, const std::string& data, std::size_
                                     hex(series.colour.value_or(series_colour(turn))), width);
     if (series.mark == Mark::points || series.mark == Mark::line_points)
         entry += fmt::format(" pointtype {}", kMarks[turn % std::size(kMarks)]);
+    if (series.mark == Mark::line_dots) entry += " pointtype 7 pointsize 0.4";
     if (series.dashed) entry += fmt::format(" dashtype {}", kDashes[dash % std::size(kDashes)]);
     return entry + (series.name.empty() ? " notitle" : " title " + quoted(series.name) + " noenhanced");
 }
@@ -151,16 +145,22 @@ void write_data(Script out, const Chart& chart) {
         }
 }
 
-void write_panel(Script out, const Panel& panel, std::size_t p, const std::string& title) {
+void write_panel(std::string& script, const Panel& panel, std::size_t p, const std::string& title) {
     constexpr std::size_t kMany = 15;
+    const Script out = std::back_inserter(script);
     const ChartFrame frame = frame_of(panel);
-    const Legend legend = panel.legend == Legend::automatic ? legend_place(panel, frame) : panel.legend;
+    const bool find_place = panel.legend == Legend::automatic || panel.legend == Legend::inside_or_below;
+    Legend legend = find_place ? legend_place(panel, frame) : panel.legend;
+    if (panel.legend == Legend::inside_or_below && legend == Legend::outside) legend = Legend::below;
     fmt::format_to(out, "unset arrow\nunset label\nset title {} noenhanced font 'DejaVu Sans:Bold' textcolor rgb ink\n",
                    quoted(title));
-    write_axis(out, 'x', panel.x, frame.x);
-    write_axis(out, 'y', panel.y, frame.y);
+    fmt::format_to(out, "set size {}\n", panel.equal_scales ? "ratio -1" : "noratio");
+    write_axis(script, 'x', panel.x, frame.x);
+    write_axis(script, 'y', panel.y, frame.y);
     fmt::format_to(out, "set key {}\n", key_place(legend));
-    for (const ReferenceLine& line : panel.lines) write_reference_line(out, line, frame);
+    // A legend below is close to the label of the axis.
+    fmt::format_to(out, "set xlabel offset 0,{}\n", legend == Legend::below ? 0.6 : 0.0);
+    for (const ReferenceLine& line : panel.lines) write_reference_line(out, line, panel, frame);
     for (const Note& note : panel.notes)
         fmt::format_to(out, "set label {} at graph {}, graph {} noenhanced front textcolor rgb ink\n",
                        quoted(note.text), note.x, note.y);
@@ -191,14 +191,15 @@ std::string gnuplot_script(const Chart& chart, const std::string& picture) {
     write_head(out, chart, picture);
     write_data(out, chart);
     if (chart.panels.size() == 1 && (chart.title.empty() || chart.panels[0].title.empty())) {
-        write_panel(out, chart.panels[0], 0, chart.title + chart.panels[0].title);
+        write_panel(script, chart.panels[0], 0, chart.title + chart.panels[0].title);
     } else {
         const int count = static_cast<int>(chart.panels.size()), columns = std::min(chart.columns, count);
         fmt::format_to(out,
                        "set multiplot layout {},{} title {} noenhanced font 'DejaVu Sans:Bold' textcolor rgb ink\n\n",
                        (count + columns - 1) / columns, columns, quoted(chart.title));
+        if (chart.aligned) fmt::format_to(out, "set lmargin {}\n", kAlignedMargin);
         for (std::size_t p = 0; p < chart.panels.size(); ++p)
-            write_panel(out, chart.panels[p], p, chart.panels[p].title);
+            write_panel(script, chart.panels[p], p, chart.panels[p].title);
         fmt::format_to(out, "unset multiplot\n");
     }
     fmt::format_to(out, "unset output\n");

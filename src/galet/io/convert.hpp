@@ -8,7 +8,8 @@
 namespace galet {
 
 enum class ConvertFormat {
-    vtk,  ///< a folder: one .vtp a frame, and trajectory.pvd that lists them with their times
+    vtk,  ///< a folder: a .vtp of bodies and one of contacts a frame; trajectory.pvd and contacts.pvd list them with
+          ///< their times
     xyz,  ///< one extended XYZ file
     csv   ///< a folder: one .csv a frame, with the columns of final.csv
 };
@@ -20,7 +21,7 @@ ConvertFormat convert_format(std::string_view name);
 std::filesystem::path convert_target(const std::filesystem::path& folder, ConvertFormat format);
 
 /// Converts `folder`/trajectory.h5; returns the number of frames. One and two dimensions are padded with zeros in vtk
-/// and xyz; of bodies that rotate all carry the spin.
+/// and xyz; of bodies that rotate all carry the spin, of crowds vtk and xyz the pressure.
 std::int64_t convert(const std::filesystem::path& folder, ConvertFormat format, const std::filesystem::path& out);
 
 }  // namespace galet

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 
 #include <array>
 #include <cerrno>
+#include <fstream>
 #include <string_view>
 #include <vector>
 
@@ -77,6 +80,18 @@ void make_folder(const std::filesystem::path& folder) {
 bool ResultFiles::any_exists() const {
     for (const std::filesystem::path& path : named_files(*this))
         if (std::filesystem::exists(path)) return true;
+    return false;
+}
+
+bool ResultFiles::being_written() const {
+    struct stat status {};
+    if (::stat(lock().c_str(), &status) != 0) return false;
+    // A line of it: "1: FLOCK  ADVISORY  WRITE 4711 08:01:1234 0 EOF", the file as major:minor:inode.
+    const std::string file =
+        fmt::format(" {:02x}:{:02x}:{} ", major(status.st_dev), minor(status.st_dev), status.st_ino);
+    std::ifstream locks("/proc/locks");
+    for (std::string line; std::getline(locks, line);)
+        if (line.find("FLOCK") != std::string::npos && line.find(file) != std::string::npos) return true;
     return false;
 }
 

@@ -29,6 +29,10 @@ struct ResultFiles {
     std::filesystem::path lock() const { return folder / ".lock"; }
 
     bool any_exists() const;  ///< is there something of a result that a new run would replace?
+
+    /// Whether a run holds the folder, as far as the system tells; asks without taking the lock, so that no run that
+    /// begins meanwhile is turned away.
+    bool being_written() const;
 };
 
 /// A result folder that this process alone may write. The lock is the system's: it ends with the process, however that

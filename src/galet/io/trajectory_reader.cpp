@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <optional>
+#include <thread>
 
 #include "galet/core/error.hpp"
 #include "galet/io/trajectory_layout.hpp"
@@ -23,12 +25,25 @@ void mend(const std::filesystem::path& path) {
     }
 }
 
+/// A writer tells HDF5 how long the file will be shortly before it is: it cannot be opened just then.
+constexpr int kOpenAttempts = 50;
+constexpr auto kBetweenAttempts = std::chrono::milliseconds(20);
+
+hid_t open_beside_writer(const std::filesystem::path& path, hid_t access) {
+    for (int attempt = 1;; ++attempt) {
+        const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access);
+        const bool writing = file < 0 && std::filesystem::exists(WriteJournal::name(path));
+        if (!writing || attempt == kOpenAttempts) return file;
+        std::this_thread::sleep_for(kBetweenAttempts);
+    }
+}
+
 /// Opens for reading beside a writer.
 hdf5::Object open_file(const std::filesystem::path& path) {
     mend(path);
     const hdf5::Handle access = hdf5::access_properties();
     hdf5::check(H5Pset_metadata_read_attempts(access, kReadAttempts), path, "prepare to read");
-    return {hdf5::own(H5Fopen(path.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access), H5Fclose, path, "open"), path};
+    return {hdf5::own(open_beside_writer(path, access), H5Fclose, path, "open"), path};
 }
 
 /// Frames that all arrays over the bodies hold: a writer fills one after the other.

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
+#include "galet/laws/law_names.hpp"
 #include "galet/scene/suggestion.hpp"
 #include "galet/simulation/catalogue.hpp"
 #include "galet/solvers/solver.hpp"
@@ -41,13 +43,7 @@ void read_simulation(TableReader section, Settings& settings, std::string& resol
 }
 
 Law law_of(const std::string& name) {
-    if (name == "restitution") return Law::restitution;
-    if (name == "gluey") return Law::gluey;
-    if (name == "viscous") return Law::viscous;
-    if (name == "coulomb") return Law::coulomb;
-    if (name == "coulomb-convex") return Law::coulomb_convex;
-    if (name == "penalty") return Law::penalty;
-    return Law::inelastic;
+    return static_cast<Law>(std::find(std::begin(kLawNames), std::end(kLawNames), name) - std::begin(kLawNames));
 }
 
 /// Some laws are not for every dimension, or scheme.

@@ -1,0 +1,51 @@
+// How fast a large result is shown: GALET_LARGE names its folder. Run by hand (benchmarks/README.md):
+//   GALET_LARGE=out/large npx playwright test --project=measure
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { serve } from "./program";
+
+test("a large result", async ({ page }) => {
+  const folder = process.env.GALET_LARGE;
+  test.skip(!folder, "GALET_LARGE names no result");
+  const server = await serve(folder!);
+  const picture = page.locator("#picture");
+  const start = Date.now();
+  await page.goto(server.address);
+  await expect(picture).toHaveAttribute("data-frames", /^\d/);
+  await page.screenshot({ timeout: 60_000 }); // waits for the pixels
+  const first = (Date.now() - start) / 1000;
+
+  const frames = await page.evaluate(() => Number((document.getElementById("time") as HTMLInputElement).max));
+  const scrubs: number[] = [];
+  for (const frame of [frames, 1, Math.floor(frames / 2), frames - 1, 2]) {
+    const before = Date.now();
+    await page.locator("#time").fill(String(frame));
+    await page.waitForFunction(
+      (k) => document.getElementById("picture")!.dataset.frames === String(k),
+      frame,
+      { polling: 10, timeout: 60_000 },
+    );
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    scrubs.push((Date.now() - before) / 1000);
+  }
+
+  // Frames a second while the picture turns.
+  const turning = await page.evaluate(async () => {
+    const { galet } = window as any;
+    let drawn = 0;
+    const from = performance.now();
+    while (performance.now() - from < 4000) {
+      galet.change({ camera: { ...galet.camera, azimuth: galet.camera.azimuth + 2 } });
+      await new Promise((done) => requestAnimationFrame(done));
+      ++drawn;
+    }
+    return (1000 * drawn) / (performance.now() - from);
+  });
+  const memory = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, "utf8"))![1];
+  console.log(`first picture ${first.toFixed(2)} s`);
+  console.log(`scrubbing ${scrubs.map((s) => s.toFixed(2)).join(", ")} s a frame`);
+  console.log(`turning ${turning.toFixed(1)} pictures a second`);
+  console.log(`largest memory of the server ${(Number(memory) / 1024).toFixed(0)} MB`);
+  server.stop();
+});
