@@ -21,7 +21,7 @@ TEST_F(FieldMaps, CellsHaveTheColoursOfTheirValuesFromZeroToTheLargest) {
     const PngImage image(folder / "map.png");
     const std::vector<double> half = {0.5, 0.5};
     const Snapshot state{2, map.centre, half, map.value, nullptr, nullptr, ""};
-    const Placement seen = place(*style.view, {}, plan_layout(style, {&state, 1}, 1, *style.view).panels[0]);
+    const Placement seen = place(*style.view, {}, plan_layout(style, shape_of({&state, 1}, 1), *style.view).panels[0]);
     const auto colour_at = [&](double x, double y) {
         const Seen spot = seen(Point{x, y, 0});
         return image.at(static_cast<int>(spot.x), static_cast<int>(spot.y));

@@ -22,7 +22,7 @@ class Picture : public TemporaryFolder {
     std::filesystem::path png() const { return folder / "picture.png"; }
 
     static Placement placement(const Snapshot& state, const PictureStyle& style) {
-        const Layout plan = plan_layout(style, {&state, 1}, 1, *style.view);
+        const Layout plan = plan_layout(style, shape_of({&state, 1}, 1), *style.view);
         return place(*style.view, camera_of(state.dimension, style), plan.panels[0]);
     }
 
@@ -151,7 +151,7 @@ TEST_F(Picture, ContactSheetSharesTheScale) {
     style.width = 1200;
     write_contact_sheet(states, 2, style, png());
     const PngImage image(png());
-    const Layout plan = plan_layout(style, states, 2, view_of(states));
+    const Layout plan = plan_layout(style, shape_of(states, 2), view_of(states));
     EXPECT_EQ(image.height(), plan.height);
     const Placement left = place(view_of(states), {}, plan.panels[0]),
                     right = place(view_of(states), {}, plan.panels[1]);

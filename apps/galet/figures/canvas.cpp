@@ -12,9 +12,9 @@
 
 namespace galet::figures {
 
-Canvas::Canvas(int width, int height)
+Canvas::Canvas(int width, int height, const Colour& paper)
     : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height)), pen_(cairo_create(surface_)) {
-    fill({0, 0, double(width), double(height)}, kPaper);
+    fill({0, 0, double(width), double(height)}, paper);
     cairo_set_line_join(pen_, CAIRO_LINE_JOIN_ROUND);
 }
 
@@ -85,8 +85,8 @@ Canvas::Clip::Clip(Canvas& canvas, const Rect& area) : pen_(canvas.pen_) {
 Canvas::Clip::~Clip() { cairo_restore(pen_); }
 
 void Canvas::put_pixels(int x, int y, int width, int height, std::span<const unsigned> pixels) {
-    assert(x >= 0 && x + width <= cairo_image_surface_get_width(surface_));
-    assert(y >= 0 && y + height <= cairo_image_surface_get_height(surface_));
+    assert(x >= 0 && x + width <= this->width());
+    assert(y >= 0 && y + height <= this->height());
     cairo_surface_flush(surface_);
     unsigned char* data = cairo_image_surface_get_data(surface_);
     const int stride = cairo_image_surface_get_stride(surface_);
@@ -94,6 +94,16 @@ void Canvas::put_pixels(int x, int y, int width, int height, std::span<const uns
         std::memcpy(data + static_cast<std::ptrdiff_t>(y + row) * stride + 4 * x,
                     pixels.data() + static_cast<std::ptrdiff_t>(row) * width, 4 * static_cast<std::size_t>(width));
     cairo_surface_mark_dirty(surface_);
+}
+
+std::span<const unsigned> Canvas::row(int y) const {
+    assert(y >= 0 && y < height());
+    cairo_surface_flush(surface_);
+    const unsigned char* data = cairo_image_surface_get_data(surface_);
+    const int stride = cairo_image_surface_get_stride(surface_);
+    // Cairo keeps a pixel of this format as one 32-bit word, and rows at multiples of it.
+    return {reinterpret_cast<const unsigned*>(data + static_cast<std::ptrdiff_t>(y) * stride),
+            static_cast<std::size_t>(width())};
 }
 
 void Canvas::write_png(const std::filesystem::path& png) const {

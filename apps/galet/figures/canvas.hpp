@@ -24,7 +24,7 @@ enum class Align { left, centre, right };
 
 class Canvas {
   public:
-    Canvas(int width, int height);  ///< filled with paper
+    Canvas(int width, int height, const Colour& paper = kPaper);
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
     ~Canvas();
@@ -55,6 +55,11 @@ class Canvas {
 
     /// Pixels as 0x00rrggbb, row by row from the top left corner (x, y) on; they replace what was there.
     void put_pixels(int x, int y, int width, int height, std::span<const unsigned> pixels);
+
+    int width() const { return cairo_image_surface_get_width(surface_); }
+    int height() const { return cairo_image_surface_get_height(surface_); }
+    /// One row as 0x00rrggbb, all that was drawn so far.
+    std::span<const unsigned> row(int y) const;
 
     void write_png(const std::filesystem::path& png) const;  ///< throws FileError
 

@@ -25,11 +25,20 @@ inline constexpr Colour kForce{0.70, 0.11, 0.11};     ///< force network
 /// different.
 Colour value_colour(double fraction);
 
+/// A map with a pale middle (Moreland, 2009) at `part`, clamped to [-1, 1]: blue below 0, red above.
+Colour signed_colour(double part);
+
+/// Colour of the k-th name of a legend: the palette of Okabe and Ito, paler after each seven.
+Colour name_colour(std::size_t k);
+
 /// Colour of the k-th series of a chart (Okabe and Ito, 2008), repeating after seven.
 Colour series_colour(std::size_t k);
 
 /// `weight` of b, the rest of a.
 Colour mix(const Colour& a, const Colour& b, double weight);
+
+/// How light a colour looks, 0 to 1 (weights of Rec. 709, of the values as stored).
+double luminance(const Colour& colour);
 
 /// "#rrggbb".
 std::string hex(const Colour& colour);

@@ -3,183 +3,188 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "galet/core/parallel.hpp"
 
 namespace galet::figures {
 namespace {
 
-// Light from the upper left, before the sheet; y points downwards.
-const Vec<3> kLight = Vec<3>(-0.40, -0.62, 0.68).normalized();
-const Vec<3> kHalfway = (kLight + Vec<3>(0, 0, 1)).normalized();
-constexpr double kAmbient = 0.42, kDiffuse = 0.66, kGloss = 0.22, kShininess = 24;
-constexpr double kBuriedShade = 0.85;  ///< of the light is lost where all is covered
-constexpr float kLeastRise = 0.15f;    ///< slope that casts no shade yet
-constexpr double kHaze = 0.38;         ///< share of paper in what is farthest
+constexpr int kBand = 64;  ///< rows that one thread fills at a time
 
-unsigned packed(const Colour& c) {
-    const auto byte = [](double v) { return static_cast<unsigned>(std::lround(255 * std::clamp(v, 0.0, 1.0))); };
-    return byte(c.red) << 16 | byte(c.green) << 8 | byte(c.blue);
-}
+/// Depth of a rod over a place p = (x, y, z) seen from its first end: with the unit axis a and the length l,
+/// |p|^2 - (p . a)^2 = r^2 where 0 <= p . a <= l, else the sphere around an end; minus infinity beside the rod.
+class RodDepth {
+  public:
+    RodDepth(const Vec<3>& axis, double radius)
+        : axis_(axis), length_(axis.norm()), unit_(axis / (length_ > 0 ? length_ : 1)), square_(radius * radius) {}
 
-Colour sum(const Colour& a, const Colour& b) { return {a.red + b.red, a.green + b.green, a.blue + b.blue}; }
-Colour scaled(const Colour& a, double s) { return {s * a.red, s * a.green, s * a.blue}; }
+    double operator()(double x, double y) const {
+        double highest = -std::numeric_limits<double>::infinity();
+        const double along = x * unit_.x() + y * unit_.y(), slant = 1 - unit_.z() * unit_.z();
+        const double root = along * along * unit_.z() * unit_.z() - slant * (x * x + y * y - along * along - square_);
+        if (slant > kUpright && root >= 0) {
+            const double z = (along * unit_.z() + std::sqrt(root)) / slant, place = along + z * unit_.z();
+            if (place >= 0 && place <= length_) highest = z;
+        }
+        for (const double end : {0.0, 1.0}) {
+            const double ex = x - end * axis_.x(), ey = y - end * axis_.y(), rest = square_ - ex * ex - ey * ey;
+            if (rest >= 0) highest = std::max(highest, end * axis_.z() + std::sqrt(rest));
+        }
+        return highest;
+    }
+
+  private:
+    static constexpr double kUpright = 1e-12;  ///< seen along its axis a rod is its nearer end
+
+    Vec<3> axis_;
+    double length_;
+    Vec<3> unit_;
+    double square_;
+};
 
 }  // namespace
 
-DepthBuffer::DepthBuffer(int width, int height, int samples)
-    : width_(width),
-      height_(height),
-      samples_(samples),
-      columns_(width * samples),
-      rows_(height * samples),
-      depth_(static_cast<std::size_t>(columns_) * rows_, kEmpty),
+DepthBuffer::DepthBuffer(int columns, int rows)
+    : columns_(columns),
+      rows_(rows),
+      depth_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows), kEmpty),
       surface_(depth_.size()) {}
 
-DepthBuffer::Span DepthBuffer::covered(double low, double high, int count) {
-    const auto cell = [count](double v) { return static_cast<int>(std::clamp(v, 0.0, double(count))); };
+DepthBuffer::Span DepthBuffer::covered(double low, double high, Span within) {
+    const auto cell = [within](double v) {
+        return static_cast<int>(std::clamp(v, double(within.first), double(within.last)));
+    };
     return {cell(std::ceil(low - 0.5)), cell(std::floor(high - 0.5) + 1)};
 }
 
-void DepthBuffer::offer(int x, int y, double depth, std::uint32_t surface) {
-    const std::size_t k = index(x, y);
-    if (static_cast<float>(depth) <= depth_[k]) return;
-    depth_[k] = static_cast<float>(depth);
-    surface_[k] = surface;
+void DepthBuffer::note(Surface surface, double low, double high) {
+    const Span span = covered(low, high, {0, rows_});
+    if (span.first >= span.last) return;
+    surfaces_.push_back(std::move(surface));
+    heights_.push_back(span);
 }
 
 void DepthBuffer::add_sphere(const Sample& center, double radius, const Colour& colour) {
-    surfaces_.push_back({center, radius, colour});
-    add_sphere_samples(center, radius, static_cast<std::uint32_t>(surfaces_.size() - 1));
+    if (!center.allFinite()) return;
+    note({Surface::Kind::sphere, false, center, Vec<3>::Zero(), radius, colour, {}}, center.y() - radius,
+         center.y() + radius);
 }
 
-void DepthBuffer::add_sphere_samples(const Sample& center, double radius, std::uint32_t surface) {
+void DepthBuffer::add_marked_sphere(const Sample& center, double radius, const Colour& colour, const Vec<3>& pole) {
     if (!center.allFinite()) return;
-    const Span ys = covered(center.y() - radius, center.y() + radius, rows_);
-    for (int y = ys.first; y < ys.last; ++y) {
-        const double dy = y + 0.5 - center.y(), half = std::sqrt(std::max(0.0, radius * radius - dy * dy));
-        const Span xs = covered(center.x() - half, center.x() + half, columns_);
-        for (int x = xs.first; x < xs.last; ++x) {
-            const double dx = x + 0.5 - center.x();
-            offer(x, y, center.z() + std::sqrt(std::max(0.0, half * half - dx * dx)), surface);
-        }
-    }
+    note({Surface::Kind::sphere, true, center, pole, radius, colour, {}}, center.y() - radius, center.y() + radius);
 }
 
 void DepthBuffer::add_rod(const Sample& from, const Sample& to, double radius, const Colour& colour) {
     if (!from.allFinite() || !to.allFinite()) return;
-    // A row of spheres, close enough to look smooth.
-    const int pieces =
-        static_cast<int>(std::min(1e5, std::ceil((to - from).norm() / std::max(0.4, 0.12 * radius)))) + 1;
-    for (int k = 0; k <= pieces; ++k) add_sphere(from + (to - from) * (double(k) / pieces), radius, colour);
+    note({Surface::Kind::rod, false, from, to - from, radius, colour, {}}, std::min(from.y(), to.y()) - radius,
+         std::max(from.y(), to.y()) + radius);
 }
 
 void DepthBuffer::add_face(std::span<const Sample> corners, const Colour& colour) {
     if (corners.size() < 3) return;
     // Newell's normal; one seen from its edge hides nothing.
-    Vec<3> normal = Vec<3>::Zero(), low = corners[0], high = corners[0];
+    Vec<3> normal = Vec<3>::Zero();
+    double low = corners[0].y(), high = low;
     for (std::size_t k = 0; k < corners.size(); ++k) {
         normal += corners[k].cross(corners[(k + 1) % corners.size()]);
-        low = low.cwiseMin(corners[k]);
-        high = high.cwiseMax(corners[k]);
+        low = std::min(low, corners[k].y());
+        high = std::max(high, corners[k].y());
     }
     normal.normalize();
     if (!normal.allFinite() || std::abs(normal.z()) < 1e-6) return;
-    const double side = normal.z() > 0 ? 1 : -1;
-    surfaces_.push_back({side * normal, 0, colour});
-    const auto inside = [&](double x, double y) {
-        for (std::size_t k = 0; k < corners.size(); ++k) {
-            const Sample &a = corners[k], &b = corners[(k + 1) % corners.size()];
-            if (side * ((b.x() - a.x()) * (y - a.y()) - (b.y() - a.y()) * (x - a.x())) < 0) return false;
-        }
-        return true;
-    };
-    const Span xs = covered(low.x(), high.x(), columns_), ys = covered(low.y(), high.y(), rows_);
-    for (int y = ys.first; y < ys.last; ++y)
-        for (int x = xs.first; x < xs.last; ++x) {
-            if (!inside(x + 0.5, y + 0.5)) continue;
-            const double dx = x + 0.5 - corners[0].x(), dy = y + 0.5 - corners[0].y();
-            offer(x, y, corners[0].z() - (normal.x() * dx + normal.y() * dy) / normal.z(),
-                  static_cast<std::uint32_t>(surfaces_.size() - 1));
-        }
+    std::vector<Sample> polygon(corners.begin(), corners.end());
+    if (normal.z() < 0) std::reverse(polygon.begin(), polygon.end()), normal = -normal;
+    note({Surface::Kind::face, false, polygon[0], normal, 0, colour, std::move(polygon)}, low, high);
 }
 
-std::vector<DepthBuffer::Neighbour> DepthBuffer::neighbours(double reach) {
-    static constexpr double kRings[2] = {0.45, 1.1};
-    constexpr int directions = 10;
-    std::vector<Neighbour> around;
-    for (int k = 0; k < 2 * directions; ++k) {
-        // The second ring is turned by half a direction.
-        const double angle = (k % directions + 0.5 * (k / directions)) * 2 * std::numbers::pi / directions;
-        const double distance = reach * kRings[k / directions];
-        around.push_back({static_cast<int>(std::lround(distance * std::cos(angle))),
-                          static_cast<int>(std::lround(distance * std::sin(angle))), static_cast<float>(distance)});
+void DepthBuffer::fill() {
+    parallel_blocks(rows_, kBand, [this](std::size_t, Index first, Index last) {
+        fill_rows({static_cast<int>(first), static_cast<int>(last)});
+    });
+}
+
+void DepthBuffer::fill_rows(Span band) {
+    for (std::size_t s = 0; s < surfaces_.size(); ++s) {
+        const Span rows{std::max(band.first, heights_[s].first), std::min(band.last, heights_[s].last)};
+        if (rows.first >= rows.last) continue;
+        const auto surface = static_cast<std::uint32_t>(s);
+        if (surfaces_[s].kind == Surface::Kind::sphere) fill_sphere(surface, rows);
+        if (surfaces_[s].kind == Surface::Kind::rod) fill_rod(surface, rows);
+        if (surfaces_[s].kind == Surface::Kind::face) fill_face(surface, rows);
     }
-    return around;
+}
+
+void DepthBuffer::offer(int x, int y, float depth, std::uint32_t surface) {
+    const std::size_t k = index(x, y);
+    if (depth <= depth_[k]) return;
+    depth_[k] = depth;
+    surface_[k] = surface;
+}
+
+void DepthBuffer::fill_sphere(std::uint32_t surface, Span rows) {
+    const Surface& s = surfaces_[surface];
+    for (int y = rows.first; y < rows.last; ++y) {
+        const double dy = y + 0.5 - s.place.y(), square = std::max(0.0, s.radius * s.radius - dy * dy);
+        const double half = std::sqrt(square);
+        const Span xs = covered(s.place.x() - half, s.place.x() + half, {0, columns_});
+        const auto middle = static_cast<float>(s.place.x() - 0.5), height = static_cast<float>(s.place.z());
+        const auto rest = static_cast<float>(square);
+        for (int x = xs.first; x < xs.last; ++x) {
+            const float dx = static_cast<float>(x) - middle;
+            offer(x, y, height + std::sqrt(std::max(0.0f, rest - dx * dx)), surface);
+        }
+    }
+}
+
+void DepthBuffer::fill_rod(std::uint32_t surface, Span rows) {
+    const Surface& s = surfaces_[surface];
+    const RodDepth depth_at(s.axis, s.radius);
+    for (int y = rows.first; y < rows.last; ++y) {
+        // Ends of the part of the axis that is within a radius of the row.
+        const double my = y + 0.5 - s.place.y();
+        double first = 0, last = 1;
+        if (std::abs(s.axis.y()) > 1e-9) {
+            const double t1 = (my - s.radius) / s.axis.y(), t2 = (my + s.radius) / s.axis.y();
+            first = std::clamp(std::min(t1, t2), 0.0, 1.0);
+            last = std::clamp(std::max(t1, t2), 0.0, 1.0);
+        }
+        const double x1 = s.place.x() + first * s.axis.x(), x2 = s.place.x() + last * s.axis.x();
+        const Span xs = covered(std::min(x1, x2) - s.radius, std::max(x1, x2) + s.radius, {0, columns_});
+        for (int x = xs.first; x < xs.last; ++x)
+            offer(x, y, static_cast<float>(s.place.z() + depth_at(x + 0.5 - s.place.x(), my)), surface);
+    }
+}
+
+void DepthBuffer::fill_face(std::uint32_t surface, Span rows) {
+    const Surface& s = surfaces_[surface];
+    const std::size_t corners = s.corners.size();
+    for (int y = rows.first; y < rows.last; ++y) {
+        // The row lies on the inner side of all edges between these ends.
+        double left = 0, right = columns_;
+        for (std::size_t k = 0; k < corners; ++k) {
+            const Sample &a = s.corners[k], &b = s.corners[(k + 1) % corners];
+            const double rise = b.y() - a.y(), at_zero = (b.x() - a.x()) * (y + 0.5 - a.y()) + rise * a.x();
+            if (rise > 0) right = std::min(right, at_zero / rise);
+            if (rise < 0) left = std::max(left, at_zero / rise);
+            if (rise == 0 && at_zero < 0) right = left - 1;
+        }
+        const double my = y + 0.5 - s.place.y();
+        const Span xs = covered(left, right, {0, columns_});
+        for (int x = xs.first; x < xs.last; ++x) {
+            const double mx = x + 0.5 - s.place.x();
+            offer(x, y, static_cast<float>(s.place.z() - (s.axis.x() * mx + s.axis.y() * my) / s.axis.z()), surface);
+        }
+    }
 }
 
 Vec<3> DepthBuffer::normal(int x, int y) const {
-    const Surface& s = surfaces_[surface_[index(x, y)]];
-    if (s.radius == 0) return s.place;
-    return (Vec<3>(x + 0.5, y + 0.5, static_cast<double>(depth_[index(x, y)])) - s.place) / s.radius;
-}
-
-/// 1 where nothing near rises above the tangent plane of the sample, 0 where all around it does.
-double DepthBuffer::openness(int x, int y, std::span<const Neighbour> around) const {
-    const Eigen::Vector3f n = normal(x, y).cast<float>();
-    const float here = depth_[index(x, y)], slope_x = -n.x() / std::max(n.z(), 0.2f),
-                slope_y = -n.y() / std::max(n.z(), 0.2f);
-    float covered_by = 0;
-    for (const auto& [dx, dy, distance] : around) {
-        const int nx = x + dx, ny = y + dy;
-        if (nx < 0 || ny < 0 || nx >= columns_ || ny >= rows_) continue;
-        const float plane = here + slope_x * static_cast<float>(dx) + slope_y * static_cast<float>(dy);
-        const float rise = std::max(0.0f, (depth_[index(nx, ny)] - plane) / distance - kLeastRise);
-        // What is far in front casts less shade: it is not near in space.
-        covered_by += std::min(rise, 1.0f) / (1 + 0.25f * rise * rise);
-    }
-    return 1 - static_cast<double>(covered_by) / static_cast<double>(around.size());
-}
-
-Colour DepthBuffer::shaded(int x, int y) const {
-    const Surface& s = surfaces_[surface_[index(x, y)]];
-    const Vec<3> n = normal(x, y);
-    // Faces are lit softly all around, so that none of a room is dark.
-    if (s.radius == 0) return scaled(s.colour, 0.80 + 0.2 * n.dot(kLight));
-    const double gloss = kGloss * std::pow(std::max(0.0, n.dot(kHalfway)), kShininess);
-    return mix(scaled(s.colour, kAmbient + kDiffuse * std::max(0.0, n.dot(kLight))), kPaper, gloss);
-}
-
-Colour DepthBuffer::pixel(int x, int y, std::span<const Neighbour> around, double nearest, double farthest) const {
-    Colour total;
-    double light = -1;
-    for (int k = 0; k < samples_ * samples_; ++k) {
-        const int sx = x * samples_ + k % samples_, sy = y * samples_ + k / samples_;
-        const double depth = static_cast<double>(depth_[index(sx, sy)]);
-        if (std::isinf(depth)) {
-            total = sum(total, kPaper);
-            continue;
-        }
-        // Shade varies slowly, and costs most: once a pixel is enough.
-        if (light < 0) light = 1 - kBuriedShade * (1 - openness(sx, sy, around));
-        const double haze = nearest > farthest ? kHaze * (nearest - depth) / (nearest - farthest) : 0;
-        total = sum(total, mix(scaled(shaded(sx, sy), light), kPaper, haze));
-    }
-    return scaled(total, 1.0 / (samples_ * samples_));
-}
-
-std::vector<unsigned> DepthBuffer::picture(double body_radius) const {
-    double nearest = -std::numeric_limits<double>::infinity(), farthest = -nearest;
-    for (const float depth : depth_)
-        if (depth > kEmpty) {
-            nearest = std::max(nearest, static_cast<double>(depth));
-            farthest = std::min(farthest, static_cast<double>(depth));
-        }
-    const std::vector<Neighbour> around = neighbours(std::max(3.0, body_radius));
-    std::vector<unsigned> pixels(static_cast<std::size_t>(width_) * height_);
-    for (int y = 0; y < height_; ++y)
-        for (int x = 0; x < width_; ++x)
-            pixels[static_cast<std::size_t>(y) * width_ + x] = packed(pixel(x, y, around, nearest, farthest));
-    return pixels;
+    const Surface& s = surface(x, y);
+    if (s.kind == Surface::Kind::face) return s.axis;
+    Vec<3> outwards = Vec<3>(x + 0.5, y + 0.5, static_cast<double>(depth(x, y))) - s.place;
+    if (s.kind == Surface::Kind::rod && s.axis.squaredNorm() > 0)
+        outwards -= std::clamp(outwards.dot(s.axis) / s.axis.squaredNorm(), 0.0, 1.0) * s.axis;
+    return outwards / s.radius;
 }
 
 }  // namespace galet::figures

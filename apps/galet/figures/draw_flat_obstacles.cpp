@@ -33,18 +33,19 @@ struct DrawObstacle {
     Rect panel;
     double unit;
     int dimension;
+    const Theme& theme;
 
     cairo_t* pen() const { return canvas.pen(); }
 
     /// Fills the path; leaves none.
     void fill_hatched() const {
         cairo_save(pen());
-        canvas.set_colour(kObstacle);
+        canvas.set_colour(theme.obstacle);
         cairo_fill_preserve(pen());
         cairo_clip(pen());
         double left, top, right, bottom;
         cairo_clip_extents(pen(), &left, &top, &right, &bottom);
-        canvas.set_colour(mix(kObstacle, kInk, 0.35));
+        canvas.set_colour(mix(theme.obstacle, theme.ink, 0.35));
         cairo_set_line_width(pen(), kHatchLine * unit);
         // On a raster of the whole sheet, so that neighbouring shapes share their hatching.
         const double gap = kHatch * unit;
@@ -67,7 +68,7 @@ struct DrawObstacle {
     }
 
     void edge() const {
-        canvas.set_colour(kInk);
+        canvas.set_colour(theme.ink);
         cairo_set_line_width(pen(), kEdge * unit);
         cairo_stroke(pen());
     }
@@ -91,7 +92,7 @@ struct DrawObstacle {
         cairo_close_path(pen());
         fill_hatched();
         const double far = 2 * (panel.width + panel.height) + std::hypot(p.x, p.y);
-        canvas.set_colour(kInk);
+        canvas.set_colour(theme.ink);
         canvas.line({p.x - far * normal.y, p.y + far * normal.x}, {p.x + far * normal.y, p.y - far * normal.x},
                     kEdge * unit);
     }
@@ -130,7 +131,7 @@ struct DrawObstacle {
     void operator()(const Segment& shape) const {
         if (dimension == 1) return (*this)(Block{shape.from, shape.to});
         const Seen a = at(shape.from), b = at(shape.to);
-        canvas.set_colour(kInk);
+        canvas.set_colour(theme.ink);
         cairo_set_line_cap(pen(), CAIRO_LINE_CAP_ROUND);
         canvas.line({a.x, a.y}, {b.x, b.y}, 1.6 * kEdge * unit);
         cairo_set_line_cap(pen(), CAIRO_LINE_CAP_BUTT);
@@ -139,9 +140,10 @@ struct DrawObstacle {
 
 }  // namespace
 
-void draw_flat_obstacles(Canvas& canvas, const Snapshot& state, const Placement& at, const Rect& panel, double unit) {
+void draw_flat_obstacles(Canvas& canvas, const Snapshot& state, const Placement& at, const Rect& panel, double unit,
+                         const Theme& theme) {
     if (!state.obstacles) return;
-    const DrawObstacle draw{canvas, at, panel, unit, state.dimension};
+    const DrawObstacle draw{canvas, at, panel, unit, state.dimension, theme};
     for (const ObstacleShape& shape : state.obstacles->shapes) std::visit(draw, shape);
 }
 

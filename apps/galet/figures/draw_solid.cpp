@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "figures/depth_buffer.hpp"
+#include "figures/depth_shading.hpp"
 #include "figures/draw.hpp"
 
 namespace galet::figures {
@@ -11,7 +11,6 @@ namespace {
 
 constexpr double kMostSamples = 64e6;  ///< above, one sample a pixel: 0.5 GB
 constexpr double kShrunk = 0.35;       ///< bodies are drawn this small under a force network
-constexpr Colour kRoom{0.95, 0.95, 0.95};
 
 using Corners = std::vector<Vec<3>>;
 
@@ -23,12 +22,17 @@ struct Stage {
     int samples;
     View view;
     double unit;
+    const Theme& theme;
 
     Sample sample(const Vec<3>& point) const {
         const Seen seen = at(point);
         return Sample(seen.x - panel.x, seen.y - panel.y, seen.depth) * samples;
     }
     double length(double metres) const { return metres * at.scale * samples; }
+    /// A direction of space as one of samples.
+    Vec<3> direction(const Vec<3>& way) const {
+        return {at.camera.right.dot(way), -at.camera.up.dot(way), at.camera.toward.dot(way)};
+    }
     bool faces_viewer(const Vec<3>& normal) const { return normal.dot(at.camera.toward) > 0; }
 
     void face(const Corners& corners, const Colour& colour) const {
@@ -37,19 +41,19 @@ struct Stage {
         buffer.add_face(seen, colour);
     }
     void edge(const Vec<3>& a, const Vec<3>& b) const {
-        buffer.add_rod(sample(a), sample(b), 0.55 * unit * samples, mix(kInk, kPaper, 0.3));
+        buffer.add_rod(sample(a), sample(b), 0.55 * unit * samples, mix(theme.ink, theme.paper, 0.3));
     }
 
     void operator()(const HalfSpace& shape) const;
-    void operator()(const Box& shape) const { cuboid(to_vec<3>(shape.min), to_vec<3>(shape.max), -1, kRoom); }
-    void operator()(const Block& shape) const { cuboid(to_vec<3>(shape.min), to_vec<3>(shape.max), 1, kObstacle); }
+    void operator()(const Box& shape) const { cuboid(to_vec<3>(shape.min), to_vec<3>(shape.max), -1, theme.room); }
+    void operator()(const Block& shape) const { cuboid(to_vec<3>(shape.min), to_vec<3>(shape.max), 1, theme.obstacle); }
     void operator()(const Ball& shape) const {
-        buffer.add_sphere(sample(to_vec<3>(shape.center)), length(shape.radius), kObstacle);
+        buffer.add_sphere(sample(to_vec<3>(shape.center)), length(shape.radius), theme.obstacle);
     }
     void operator()(const UserWall&) const {}  // has no shape to draw
 
     void operator()(const Segment& shape) const {
-        buffer.add_rod(sample(to_vec<3>(shape.from)), sample(to_vec<3>(shape.to)), 1.5 * unit * samples, kInk);
+        buffer.add_rod(sample(to_vec<3>(shape.from)), sample(to_vec<3>(shape.to)), 1.5 * unit * samples, theme.ink);
     }
 
     void operator()(const FloorPlan& shape) const {
@@ -98,7 +102,7 @@ void Stage::operator()(const HalfSpace& shape) const {
     const Vec<3> a = normal.unitOrthogonal() * (high - low).norm() * 2, b = normal.cross(a);
     Corners patch = {foot - a - b, foot + a - b, foot + a + b, foot - a + b};
     for (int axis = 0; axis < 3; ++axis) patch = cut(cut(patch, axis, high[axis], 1), axis, low[axis], -1);
-    if (faces_viewer(normal)) face(patch, kRoom);
+    if (faces_viewer(normal)) face(patch, theme.room);
     for (std::size_t k = 0; k < patch.size(); ++k) edge(patch[k], patch[(k + 1) % patch.size()]);
 }
 
@@ -107,8 +111,28 @@ void add_forces(const Stage& stage, const Snapshot& state, const Shared& shared)
         const double width = shared.line_width * std::abs(state.contacts->impulse[c]) / shared.widest;
         if (!(width > 0.05)) continue;
         const auto [from, to] = force_line(state, c);
-        stage.buffer.add_rod(stage.sample(from), stage.sample(to), std::max(0.6, width / 2 * stage.samples), kForce);
+        stage.buffer.add_rod(stage.sample(from), stage.sample(to), std::max(0.6, width / 2 * stage.samples),
+                             state.contacts->impulse[c] < 0 ? stage.theme.pull : stage.theme.force);
     }
+}
+
+/// Adds the bodies; returns their mean radius [sample].
+double add_bodies(const Stage& stage, const Snapshot& state, const Shared& shared, double size) {
+    double sum = 0;
+    for (std::size_t i = 0; i < state.size(); ++i) {
+        const double radius = stage.length(state.radius[i]) * size;
+        const Sample center = stage.sample(center_of(state, i));
+        const Colour colour = body_colour(state, shared, i);
+        sum += radius;
+        if (state.orientation.empty()) {
+            stage.buffer.add_sphere(center, radius, colour);
+            continue;
+        }
+        const double* q = &state.orientation[4 * i];
+        const Eigen::Quaterniond turn(q[0], q[1], q[2], q[3]);
+        stage.buffer.add_marked_sphere(center, radius, colour, stage.direction(turn * Vec<3>::UnitZ()));
+    }
+    return state.size() > 0 ? sum / static_cast<double>(state.size()) : 0;
 }
 
 }  // namespace
@@ -116,19 +140,16 @@ void add_forces(const Stage& stage, const Snapshot& state, const Shared& shared)
 void draw_solid(Canvas& canvas, const Snapshot& state, const Placement& at, const Rect& panel, const Shared& shared) {
     const int width = static_cast<int>(panel.width), height = static_cast<int>(panel.height);
     const int samples = 4.0 * width * height <= kMostSamples ? 2 : 1;
-    DepthBuffer buffer(width, height, samples);
-    const Stage stage{buffer, at, panel, samples, shared.view, shared.unit};
+    DepthBuffer buffer(width * samples, height * samples);
+    const Stage stage{buffer, at, panel, samples, shared.view, shared.unit, shared.theme};
     const bool forces = state.contacts && shared.widest > 0;
-    double mean_radius = 0;
-    for (std::size_t i = 0; i < state.size(); ++i) {
-        const double radius = stage.length(state.radius[i]) * (forces ? kShrunk : 1);
-        buffer.add_sphere(stage.sample(center_of(state, i)), radius, body_colour(state, shared.range, i));
-        mean_radius += radius / static_cast<double>(state.size());
-    }
+    const double mean_radius = add_bodies(stage, state, shared, forces ? kShrunk : 1);
     if (state.obstacles)
         for (const ObstacleShape& shape : state.obstacles->shapes) std::visit(stage, shape);
     if (forces) add_forces(stage, state, shared);
-    canvas.put_pixels(static_cast<int>(panel.x), static_cast<int>(panel.y), width, height, buffer.picture(mean_radius));
+    buffer.fill();
+    canvas.put_pixels(static_cast<int>(panel.x), static_cast<int>(panel.y), width, height,
+                      shaded_picture(buffer, samples, mean_radius, shared.theme.paper));
 }
 
 }  // namespace galet::figures

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "figures/draw.hpp"
+#include "figures/sheet.hpp"
 
 namespace galet::figures {
 namespace {
@@ -11,7 +11,8 @@ namespace {
 /// Lines of obstacles, of their width in pictures of bodies: they must not hide cells beside them.
 constexpr double kThinner = 0.45;
 
-/// A state's bodies as squares, under the obstacles.
+}  // namespace
+
 void draw_cells(Canvas& canvas, const Snapshot& state, const Placement& at, const Rect& panel, const Shared& shared) {
     const Canvas::Clip clip(canvas, panel);
     for (std::size_t i = 0; i < state.size(); ++i) {
@@ -20,12 +21,10 @@ void draw_cells(Canvas& canvas, const Snapshot& state, const Placement& at, cons
         // On whole pixels, so that no paper shows between neighbours.
         const double left = std::round(centre.x - half), top = std::round(centre.y - half);
         const Rect cell{left, top, std::round(centre.x + half) - left, std::round(centre.y + half) - top};
-        canvas.fill(cell, body_colour(state, shared.range, i));
+        canvas.fill(cell, body_colour(state, shared, i));
     }
-    draw_flat_obstacles(canvas, state, at, panel, kThinner * shared.unit);
+    draw_flat_obstacles(canvas, state, at, panel, kThinner * shared.unit, shared.theme);
 }
-
-}  // namespace
 
 std::string quantity_of(CrowdField field) {
     return field == CrowdField::density ? "people in a cell by its area [1/m²]"
@@ -34,7 +33,7 @@ std::string quantity_of(CrowdField field) {
 
 FieldMap map_of(CrowdField field, std::span<const FieldCell> cells, double edge, const Obstacles* obstacles,
                 std::string caption) {
-    FieldMap map{edge, {}, {}, obstacles, std::move(caption)};
+    FieldMap map{edge, {}, {}, obstacles, std::move(caption), std::vector<double>(cells.size(), 0.5 * edge)};
     for (const FieldCell& cell : cells) {
         map.centre.insert(map.centre.end(), {cell.x, cell.y});
         map.value.push_back(field == CrowdField::density ? cell.density : cell.pressure);
@@ -44,13 +43,8 @@ FieldMap map_of(CrowdField field, std::span<const FieldCell> cells, double edge,
 
 void write_field_maps(std::span<const FieldMap> maps, int columns, const PictureStyle& style,
                       const std::filesystem::path& png) {
-    std::vector<std::vector<double>> half;
     std::vector<Snapshot> states;
-    half.reserve(maps.size());
-    for (const FieldMap& map : maps) {
-        half.emplace_back(map.value.size(), 0.5 * map.edge);
-        states.push_back({2, map.centre, half.back(), map.value, map.obstacles, nullptr, map.caption});
-    }
+    for (const FieldMap& map : maps) states.push_back(map.snapshot());
     PictureStyle from_zero = style;
     if (!style.range) from_zero.range = Range{0.0, range_of(states).high};
     write_sheet(states, columns, from_zero, draw_cells, png);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "figures/picture.hpp"
+#include "figures/draw.hpp"
 #include "galet/crowd/coarse_field.hpp"
 
 namespace galet::figures {
@@ -19,7 +19,13 @@ struct FieldMap {
     std::vector<double> value;             ///< of each cell
     const Obstacles* obstacles = nullptr;  ///< none: not drawn
     std::string caption;
+    std::vector<double> half = {};  ///< half an edge for each cell [m]
+
+    Snapshot snapshot() const { return {2, centre, half, value, obstacles, nullptr, caption}; }
 };
+
+/// A state's bodies as squares, under the obstacles.
+void draw_cells(Canvas& canvas, const Snapshot& state, const Placement& at, const Rect& panel, const Shared& shared);
 
 /// Which numbers of a crowd's cells are shown.
 enum class CrowdField { density, pressure };

@@ -1,15 +1,22 @@
 #include "figures/layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+
+#include "galet/core/error.hpp"
 
 namespace galet::figures {
 namespace {
 
 // All in units of the layout.
 constexpr double kMargin = 12, kGap = 12, kTitle = 34, kCaption = 28, kFooter = 36, kBarColumn = 106, kBarWidth = 16;
+constexpr double kLetter = 8, kWidestLegend = 230;  ///< mean width of a letter; names that are longer are cut
+
+constexpr int kSmallestPanel = 24, kLargestSheet = 30000;  ///< [pixel]; Cairo ends at 32767
 
 /// Height to width of a panel: of what is seen, within what a page can bear.
 constexpr double kFlattest = 0.12, kTallest = 1.5;
@@ -23,6 +30,25 @@ Spot half_size(const View& view, const Camera& camera) {
 double panel_ratio(const PictureStyle& style, int dimension, const View& view) {
     const Spot half = half_size(view, camera_of(dimension, style));
     return std::clamp(half.x > 0 ? half.y / half.x : kTallest, kFlattest, kTallest);
+}
+
+double legend_width(const PictureStyle& style) {
+    double longest = style.names.empty() ? 0 : static_cast<double>(style.quantity.size());
+    for (const std::string& name : style.names) longest = std::max(longest, static_cast<double>(name.size()));
+    return std::clamp(14 + kBarWidth + 7 + kLetter * longest, kBarColumn, kWidestLegend);
+}
+
+void check_size(const Layout& plan, const SheetShape& shape, double panel_width, double panel_height) {
+    if (panel_width < kSmallestPanel || panel_height < kSmallestPanel)
+        throw InputError(
+            fmt::format("{} panels in {} columns leave no room on {} x {} pixels; take fewer, or a larger "
+                        "picture",
+                        shape.panels, shape.columns, plan.width, plan.height));
+    if (plan.height > kLargestSheet)
+        throw InputError(
+            fmt::format("a sheet of {} panels in {} columns would be {} pixels high; {} are admissible: "
+                        "take more columns",
+                        shape.panels, shape.columns, plan.height, kLargestSheet));
 }
 
 }  // namespace
@@ -57,26 +83,32 @@ Vec<3> center_of(const Snapshot& state, std::size_t i) {
     return center;
 }
 
-Layout plan_layout(const PictureStyle& style, std::span<const Snapshot> states, int columns, const View& view) {
+SheetShape shape_of(std::span<const Snapshot> states, int columns) {
     const auto any = [&](auto property) { return std::any_of(states.begin(), states.end(), property); };
-    const int count = static_cast<int>(states.size()), rows = (count + columns - 1) / columns;
+    const int count = static_cast<int>(states.size());
+    return {states[0].dimension, count, std::min(columns, count),
+            any([](const Snapshot& s) { return !s.value.empty(); }),
+            any([](const Snapshot& s) { return !s.caption.empty(); })};
+}
+
+Layout plan_layout(const PictureStyle& style, const SheetShape& shape, const View& view) {
+    const int count = shape.panels, columns = shape.columns, rows = (count + columns - 1) / columns;
     Layout plan;
     plan.width = style.width;
     plan.unit = std::max(0.6, style.width / 1000.0);
     const double u = plan.unit, margin = kMargin * u, gap = kGap * u;
     const double top = margin + (style.title.empty() ? 0 : kTitle * u);
     // The caption of a single picture stands in the footer.
-    const bool captions = count > 1 && any([](const Snapshot& s) { return !s.caption.empty(); });
-    const double caption = captions ? kCaption * u : 0;
-    const double bar = any([](const Snapshot& s) { return !s.value.empty(); }) ? kBarColumn * u : 0;
+    const double caption = count > 1 && shape.captions ? kCaption * u : 0;
+    const double bar = shape.values ? legend_width(style) * u : 0;
 
     const double panel_width = std::floor((style.width - 2 * margin - bar - (columns - 1) * gap) / columns);
     const double others = top + rows * caption + (rows - 1) * gap + kFooter * u + margin / 2;
-    const double panel_height = style.height > 0
-                                    ? std::max(8.0, std::floor((style.height - others) / rows))
-                                    : std::ceil(panel_width * panel_ratio(style, states[0].dimension, view));
+    const double panel_height = style.height > 0 ? std::floor((style.height - others) / rows)
+                                                 : std::ceil(panel_width * panel_ratio(style, shape.dimension, view));
     // Even heights, which video encoders ask for.
     plan.height = style.height > 0 ? style.height : 2 * static_cast<int>(std::ceil((others + rows * panel_height) / 2));
+    check_size(plan, shape, panel_width, panel_height);
 
     for (int k = 0; k < count; ++k) {
         const double x = std::round(margin + (k % columns) * (panel_width + gap));

@@ -40,12 +40,23 @@ struct Layout {
     int width = 0, height = 0;   ///< [pixel]
     double unit = 1;             ///< [pixel]; text is 15 units high
     double title = 0;            ///< base line
-    Rect colour_bar;             ///< width 0: none
+    Rect colour_bar;             ///< width 0: none; of names the swatches
     Rect footer;                 ///< scale bar and legend of forces
     std::vector<Rect> panels;    ///< whole pixels
     std::vector<Spot> captions;  ///< middle of the base line
 };
 
-Layout plan_layout(const PictureStyle& style, std::span<const Snapshot> states, int columns, const View& view);
+/// What a sheet has to hold.
+struct SheetShape {
+    int dimension = 2;
+    int panels = 1, columns = 1;
+    bool values = false;  ///< bodies have a value, so there is a colour bar or a legend
+    bool captions = false;
+};
+
+SheetShape shape_of(std::span<const Snapshot> states, int columns);
+
+/// `view` is that of all panels. Throws InputError where the sheet would be too large.
+Layout plan_layout(const PictureStyle& style, const SheetShape& shape, const View& view);
 
 }  // namespace galet::figures

@@ -12,11 +12,12 @@ namespace {
 constexpr double kTextSize = 15, kSmallText = 13, kTitleSize = 18;  ///< in units of the layout
 constexpr double kLine = 1.2;
 
-void fill_with_map(Canvas& canvas, const Rect& bar) {
+void fill_with_map(Canvas& canvas, const Rect& bar, const ColourScale& colours) {
     cairo_pattern_t* map = cairo_pattern_create_linear(0, bar.y + bar.height, 0, bar.y);
     constexpr int stops = 32;
     for (int k = 0; k <= stops; ++k) {
-        const Colour c = value_colour(double(k) / stops);
+        const Range& range = colours.range;
+        const Colour c = colours(range.low + (range.high - range.low) * k / stops, kNoValue);
         cairo_pattern_add_color_stop_rgb(map, double(k) / stops, c.red, c.green, c.blue);
     }
     cairo_set_source(canvas.pen(), map);
@@ -25,13 +26,44 @@ void fill_with_map(Canvas& canvas, const Rect& bar) {
     cairo_pattern_destroy(map);
 }
 
-}  // namespace
+/// The text, or its beginning where it is wider than `room` [pixel].
+std::string cut_to(Canvas& canvas, const std::string& text, double size, double room) {
+    std::string line = one_line(text);
+    if (canvas.text_width(line, size) <= room) return line;
+    do {
+        while (!line.empty() && (line.back() & 0xC0) == 0x80) line.pop_back();  // the rest of a letter in UTF-8
+        if (!line.empty()) line.pop_back();
+    } while (!line.empty() && canvas.text_width(line + "…", size) > room);
+    return line + "…";
+}
 
-void draw_colour_bar(Canvas& canvas, const Layout& plan, const Range& range, const std::string& quantity) {
+/// Swatches with their names, from top to bottom, as many as there is room for.
+void draw_names(Canvas& canvas, const Layout& plan, const Shared& shared, const std::string& quantity) {
     const Rect& bar = plan.colour_bar;
+    const double u = plan.unit, line = 24 * u, text = bar.x + bar.width + 7 * u;
+    const std::vector<std::string>& names = shared.colours.names;
+    const std::size_t room = std::max<std::size_t>(1, static_cast<std::size_t>(bar.height / line) - 1);
+    const std::size_t shown = std::min(names.size(), room);
+    double y = bar.y + (bar.height - line * static_cast<double>(shown + 1)) / 2 + line;
+    canvas.set_colour(shared.theme.ink);
+    canvas.text({bar.x, y - 0.3 * line}, quantity, kTextSize * u);
+    for (std::size_t k = 0; k < shown; ++k, y += line) {
+        const Rect swatch{bar.x, y + 0.15 * line, bar.width, 0.7 * line};
+        canvas.fill(swatch, shared.colours(static_cast<double>(k), shared.theme.no_value));
+        canvas.frame(swatch, shared.theme.ink, 0.8 * u);
+        const bool last = k + 1 == shown && shown < names.size();
+        const std::string name = last ? fmt::format("… {} more", names.size() - k) : names[k];
+        canvas.text({text, y + 0.5 * line + 0.36 * kSmallText * u},
+                    cut_to(canvas, name, kSmallText * u, plan.width - text - 4 * u), kSmallText * u);
+    }
+}
+
+void draw_bar(Canvas& canvas, const Layout& plan, const Shared& shared, const std::string& quantity) {
+    const Rect& bar = plan.colour_bar;
+    const Range& range = shared.colours.range;
     const double u = plan.unit;
-    fill_with_map(canvas, bar);
-    canvas.frame(bar, kInk, 0.8 * u);
+    fill_with_map(canvas, bar, shared.colours);
+    canvas.frame(bar, shared.theme.ink, 0.8 * u);
     const Ticks ticks = ticks_of(range, std::clamp(static_cast<int>(bar.height / (45 * u)), 4, 6));
     const double span = range.high > range.low ? range.high - range.low : 0;
     const double right = bar.x + bar.width;
@@ -50,31 +82,41 @@ void draw_colour_bar(Canvas& canvas, const Layout& plan, const Range& range, con
                         kTextSize * u * std::min(1.0, fitting));
 }
 
-void draw_scale_bar(Canvas& canvas, const Layout& plan, double pixels_per_metre) {
+}  // namespace
+
+void draw_colours(Canvas& canvas, const Layout& plan, const Shared& shared, const std::string& quantity) {
+    const auto draw = shared.colours.names.empty() ? draw_bar : draw_names;
+    draw(canvas, plan, shared, quantity);
+}
+
+void draw_scale_bar(Canvas& canvas, const Layout& plan, double pixels_per_metre, const Theme& theme) {
     const double u = plan.unit, metres = round_below(std::min(180 * u, 0.4 * plan.panels[0].width) / pixels_per_metre);
     const double length = metres * pixels_per_metre, x = plan.footer.x, y = plan.footer.y + 18 * u;
-    canvas.set_colour(kInk);
+    canvas.set_colour(theme.ink);
     canvas.line({x, y}, {x + length, y}, 2 * kLine * u);
     for (const double end : {x, x + length}) canvas.line({end, y - 5 * u}, {end, y + 5 * u}, kLine * u);
     canvas.text({x + length + 9 * u, y + 0.36 * kTextSize * u}, short_number(metres) + " m", kTextSize * u);
 }
 
-void draw_force_key(Canvas& canvas, const Layout& plan, double line_width, double impulse) {
+void draw_force_key(Canvas& canvas, const Layout& plan, const Shared& shared) {
     const double u = plan.unit, y = plan.footer.y + 18 * u, right = plan.footer.x + plan.footer.width;
-    const std::string text = fmt::format("{:.3g} N s", impulse);
-    canvas.set_colour(kInk);
+    const std::string text = fmt::format("{:.3g} N s", shared.widest);
+    canvas.set_colour(shared.theme.ink);
     canvas.text({right, y + 0.36 * kTextSize * u}, text, kTextSize * u, Align::right);
     const double end = right - canvas.text_width(text, kTextSize * u) - 10 * u;
-    canvas.set_colour(kForce);
-    canvas.line({end - 40 * u, y}, {end, y}, line_width);
+    canvas.set_colour(shared.theme.force);
+    canvas.line({end - 40 * u, y}, {end, y}, shared.line_width);
 }
 
-void draw_captions(Canvas& canvas, const Layout& plan, const std::string& title, std::span<const Snapshot> states) {
-    canvas.set_colour(kInk);
+void draw_title(Canvas& canvas, const Layout& plan, const std::string& title, const Theme& theme) {
+    canvas.set_colour(theme.ink);
     canvas.text({plan.footer.x + plan.footer.width / 2, plan.title}, title, kTitleSize * plan.unit, Align::centre,
                 true);
-    for (std::size_t k = 0; k < states.size(); ++k)
-        canvas.text(plan.captions[k], states[k].caption, kTextSize * plan.unit, Align::centre);
+}
+
+void draw_caption(Canvas& canvas, const Layout& plan, int panel, const std::string& caption, const Theme& theme) {
+    canvas.set_colour(theme.ink);
+    canvas.text(plan.captions[static_cast<std::size_t>(panel)], caption, kTextSize * plan.unit, Align::centre);
 }
 
 }  // namespace galet::figures

@@ -1,18 +1,20 @@
 // What makes a picture readable as a measurement: colour bar, scale bar, legend of forces, captions.
 #pragma once
 
-#include "figures/layout.hpp"
+#include "figures/draw.hpp"
 
 namespace galet::figures {
 
-void draw_colour_bar(Canvas& canvas, const Layout& plan, const Range& range, const std::string& quantity);
+/// A bar with numbers, or the colours of names.
+void draw_colours(Canvas& canvas, const Layout& plan, const Shared& shared, const std::string& quantity);
 
 /// A bar of 1, 2 or 5 times a power of ten metres, at the left of the footer.
-void draw_scale_bar(Canvas& canvas, const Layout& plan, double pixels_per_metre);
+void draw_scale_bar(Canvas& canvas, const Layout& plan, double pixels_per_metre, const Theme& theme);
 
 /// A line as wide as the widest of the network, with its impulse [N s], at the right of the footer.
-void draw_force_key(Canvas& canvas, const Layout& plan, double line_width, double impulse);
+void draw_force_key(Canvas& canvas, const Layout& plan, const Shared& shared);
 
-void draw_captions(Canvas& canvas, const Layout& plan, const std::string& title, std::span<const Snapshot> states);
+void draw_title(Canvas& canvas, const Layout& plan, const std::string& title, const Theme& theme);
+void draw_caption(Canvas& canvas, const Layout& plan, int panel, const std::string& caption, const Theme& theme);
 
 }  // namespace galet::figures

@@ -8,22 +8,32 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "figures/view.hpp"
 
 namespace galet::figures {
 
 struct PictureStyle {
-    int width = 1600;              ///< of the whole picture [pixel], 200 to 10000
-    int height = 0;                ///< [pixel], 200 to 10000; 0: follows the view
-    std::string title;             ///< above the picture; empty: none
-    std::string quantity;          ///< what the colours mean, with its unit: "speed [m/s]"
-    std::optional<View> view;      ///< none: view_of the states; give one where frames must share it
-    std::optional<Range> range;    ///< of the colours; none: range_of the states
-    std::optional<double> widest;  ///< impulse of the widest force line [N s]; none: the largest of the states
-    double azimuth = 25;           ///< 3D: turns the camera around z [degrees]; 0 looks along +y
-    double elevation = 20;         ///< 3D: of the camera over the plane of x and y [degrees], -90 to 90
+    int width = 1600;                     ///< of the whole picture [pixel], 200 to 10000
+    int height = 0;                       ///< [pixel], 200 to 10000; 0: follows the view
+    std::string title;                    ///< above the picture; empty: none
+    std::string quantity;                 ///< what the colours mean, with its unit: "speed [m/s]"
+    std::vector<std::string> names = {};  ///< values are places in this list, with a legend instead of a colour bar
+    bool diverging = false;               ///< colours centred at 0
+    bool dark = false;                    ///< light on dark
+    double azimuth = 25;                  ///< 3D: turns the camera around z [degrees]; 0 looks along +y
+    double elevation = 20;                ///< 3D: of the camera over the plane of x and y [degrees], -90 to 90
+
+    // What pictures may share; where not given it is that of the states which are drawn.
+    std::optional<View> view;           ///< what part of space
+    std::optional<Range> range;         ///< of the colours
+    std::optional<double> widest;       ///< impulse of the widest force line [N s]
+    std::optional<double> mean_radius;  ///< of bodies [m]: force lines are as wide as it allows
 };
+
+/// The style with all that pictures share, from a survey of them where the style itself does not say.
+PictureStyle completed(const PictureStyle& style, const Survey& survey);
 
 /// Draws one state. Throws FileError where the file cannot be written; a former file is then left as it was.
 void write_picture(const Snapshot& state, const PictureStyle& style, const std::filesystem::path& png);

@@ -12,7 +12,8 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr View kNothing{{kInfinite, kInfinite, kInfinite}, {-kInfinite, -kInfinite, -kInfinite}};
 
-constexpr double kReach = 2;      ///< obstacles are shown this far from the bodies, of the bodies' extent
+// Of the bodies' extent: obstacles that end this near to them are shown whole, of others a little.
+constexpr double kReach = 2, kBeyond = 0.2;
 constexpr double kGround = 0.05;  ///< of a half-space this much is shown, of the bodies' extent
 constexpr double kPadding = 0.02;
 
@@ -68,9 +69,10 @@ struct IncludeObstacle {
 void limit(View& box, const View& bodies, int dimension) {
     const double reach = kReach * extent(bodies, dimension);
     if (empty(bodies) || reach == 0) return;
+    const double shown = kBeyond / kReach * reach;
     for (int k = 0; k < dimension; ++k) {
-        box.min[k] = std::max(box.min[k], bodies.min[k] - reach);
-        box.max[k] = std::min(box.max[k], bodies.max[k] + reach);
+        if (box.min[k] < bodies.min[k] - reach) box.min[k] = bodies.min[k] - shown;
+        if (box.max[k] > bodies.max[k] + reach) box.max[k] = bodies.max[k] + shown;
     }
 }
 
@@ -96,36 +98,47 @@ View joined(const View& a, const View& b) {
     return box;
 }
 
-View view_of(std::span<const Snapshot> states) {
-    View box = kNothing;
-    for (const Snapshot& state : states) box = joined(box, tight_view(state));
-    if (empty(box)) return {{0, 0, 0}, {1, 1, 1}};
-    const int dimension = states[0].dimension;
-    const double size = extent(box, dimension);
-    for (int k = 0; k < dimension; ++k) {
+void Survey::add(const Snapshot& state) {
+    box_ = joined(dimension_ > 0 ? box_ : kNothing, tight_view(state));
+    dimension_ = state.dimension;
+    for (const double v : state.value) {
+        if (!std::isfinite(v)) continue;
+        range_ = range_ ? Range{std::min(range_->low, v), std::max(range_->high, v)} : Range{v, v};
+    }
+    if (state.contacts)
+        for (const double p : state.contacts->impulse) largest_impulse_ = std::max(largest_impulse_, std::abs(p));
+    for (const double r : state.radius) sum_ += r;
+    count_ += static_cast<double>(state.size());
+}
+
+View Survey::view() const {
+    if (dimension_ == 0 || empty(box_)) return {{0, 0, 0}, {1, 1, 1}};
+    View box = box_;
+    const double size = extent(box, dimension_);
+    for (int k = 0; k < dimension_; ++k) {
         const double padding = size > 0 ? kPadding * size : 0.5;
         box.min[k] -= padding;
         box.max[k] += padding;
     }
-    for (int k = dimension; k < 3; ++k) box.min[k] = box.max[k] = 0;
+    for (int k = dimension_; k < 3; ++k) box.min[k] = box.max[k] = 0;
     return box;
 }
 
-Range range_of(std::span<const Snapshot> states) {
-    Range range{kInfinite, -kInfinite};
-    for (const Snapshot& state : states)
-        for (const double v : state.value)
-            if (std::isfinite(v)) range = {std::min(range.low, v), std::max(range.high, v)};
-    return range.low <= range.high ? range : Range{0, 1};
+Range Survey::range() const { return range_.value_or(Range{0, 1}); }
+
+namespace {
+
+Survey survey_of(std::span<const Snapshot> states) {
+    Survey survey;
+    for (const Snapshot& state : states) survey.add(state);
+    return survey;
 }
 
-double largest_impulse(std::span<const Snapshot> states) {
-    double largest = 0;
-    for (const Snapshot& state : states)
-        if (state.contacts)
-            for (const double p : state.contacts->impulse) largest = std::max(largest, std::abs(p));
-    return largest;
-}
+}  // namespace
+
+View view_of(std::span<const Snapshot> states) { return survey_of(states).view(); }
+
+Range range_of(std::span<const Snapshot> states) { return survey_of(states).range(); }
 
 std::string time_caption(double time, std::int64_t step) {
     // Two decimals, more where the time needs them: 0.30, 0.125, 1e-05.

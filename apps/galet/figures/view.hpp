@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -18,7 +19,10 @@ struct Snapshot {
     std::span<const double> value;            ///< one a body, shown as colour; empty: all bodies alike
     const Obstacles* obstacles = nullptr;     ///< none: not drawn
     const FrameContacts* contacts = nullptr;  ///< none: no force network
-    std::string caption;                      ///< under the picture; see time_caption
+    std::string caption = {};                 ///< under the picture; see time_caption
+    /// How bodies have turned, shown by marks: an angle [rad] in two dimensions, a unit quaternion w, x, y, z in three;
+    /// empty: no marks.
+    std::span<const double> orientation = {};
 
     std::size_t size() const { return radius.size(); }
 };
@@ -41,8 +45,22 @@ View joined(const View& a, const View& b);
 /// Of all finite values; {0, 1} where there is none.
 Range range_of(std::span<const Snapshot> states);
 
-/// Of the force networks [N s]; 0 where there is none.
-double largest_impulse(std::span<const Snapshot> states);
+/// What frames share, found by looking at one after the other.
+class Survey {
+  public:
+    void add(const Snapshot& state);
+
+    View view() const;                                                     ///< see view_of
+    Range range() const;                                                   ///< see range_of
+    double largest_impulse() const { return largest_impulse_; }            ///< of the force networks [N s]
+    double mean_radius() const { return count_ > 0 ? sum_ / count_ : 0; }  ///< of all bodies of all states [m]
+
+  private:
+    int dimension_ = 0;  ///< 0: nothing seen yet
+    View box_{};
+    std::optional<Range> range_;
+    double largest_impulse_ = 0, sum_ = 0, count_ = 0;
+};
 
 /// "t = 0.30 s, step 3".
 std::string time_caption(double time, std::int64_t step);

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "galet/core/timer.hpp"
 #include "galet/simulation/simulation.hpp"
+#include "run/live_line.hpp"
 
 namespace galet::app {
 
@@ -14,17 +14,14 @@ class Progress {
   public:
     /// `last_step` is where the run will end.
     Progress(bool quiet, const Simulation& simulation, std::int64_t last_step);
-    ~Progress();
 
     void update();
 
   private:
-    bool quiet_, live_;
+    bool quiet_;
     const Simulation& simulation_;
     std::int64_t first_step_, last_step_;
-    Timer timer_;
-    double next_ = 0;  ///< when to show something again [s]
-    bool shown_ = false;
+    LiveLine line_;
     std::set<std::string> said_;  ///< notes of the solver
 };
 
