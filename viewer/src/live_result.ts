@@ -4,11 +4,12 @@ import { ResultInfo, askState } from "./api";
 import { History, lastAtOrBefore } from "./history";
 
 export class LiveResult {
-  times: number[] = [];
-  steps: number[] = [];
-  generation = 0;
+  readonly times: number[] = [];
+  readonly steps: number[] = [];
+  generation = -1; // none known yet
+  replaced = false; // by another run, of which nothing is known here
   finished = false;
-  history = new History();
+  readonly history = new History();
 
   constructor(readonly info: ResultInfo) {}
 
@@ -18,11 +19,9 @@ export class LiveResult {
     let changed = false;
     for (;;) {
       const state = await askState(this.info.index, this.times.length);
-      if (state.generation !== this.generation) {
-        const first = this.times.length === 0;
-        this.startAgain(state.generation);
-        if (!first) continue; // the answer was about frames behind those of the former file
-      }
+      if (this.generation < 0) this.generation = state.generation;
+      this.replaced ||= state.generation !== this.generation;
+      if (this.replaced) return true;
       for (const time of state.times) this.times.push(time);
       for (const step of state.steps) this.steps.push(step);
       changed ||= state.times.length > 0;
@@ -32,13 +31,6 @@ export class LiveResult {
       this.finished = state.finished;
       return changed;
     }
-  }
-
-  private startAgain(generation: number) {
-    this.generation = generation;
-    this.times = [];
-    this.steps = [];
-    this.history = new History();
   }
 
   get end(): number {

@@ -107,6 +107,8 @@ export class Viewer {
   private async poll() {
     try {
       const changes = await Promise.all(this.results.map((r) => r.refresh()));
+      // All that is known is about the former run; the address keeps the view.
+      if (this.results.some((r) => r.replaced)) return location.reload();
       if (changes.some(Boolean)) {
         this.notify("");
         this.tell("frames");

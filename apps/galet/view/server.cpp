@@ -28,8 +28,8 @@ constexpr auto kGlance = std::chrono::milliseconds(50);
 const httplib::Headers& safe_headers() {
     static const httplib::Headers headers = {
         {"Content-Security-Policy",
-         "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; base-uri 'none'; "
-         "form-action 'none'; frame-ancestors 'none'; object-src 'none'"},
+         "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+         "object-src 'none'"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Resource-Policy", "same-origin"},

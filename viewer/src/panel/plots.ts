@@ -145,7 +145,8 @@ class Card {
         const row = result.history.rowAt(this.viewer.clock.time);
         const value = row < 0 ? "–" : exact(result.history.column(name)[row]);
         const who = this.viewer.results.length > 1 ? `${name} (${result.info.name})` : name;
-        const dot = make("i", { style: `background:${this.colour(line)}` });
+        const dot = make("i");
+        dot.style.background = this.colour(line);
         return make("span", {}, dot, `${who} `, make("b", { "data-column": name, "data-result": String(r) }, value));
       }),
     );
