@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { Server, coloursAt, inBackground, open, placeOf, readFile, result, scratch, serve, settled } from "./program";
+import { Server, coloursAt, galet, inBackground, open, placeOf, readFile, result, scratch, serve, settled } from "./program";
 
 let settling = "";
 let server: Server;
@@ -94,4 +94,18 @@ test("new frames of a run appear without a reload", async ({ page }) => {
   await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThan(first);
   run.kill("SIGTERM");
   live.stop();
+});
+
+test("a result that another run replaces is shown anew", async ({ page }) => {
+  const folder = result("impact", "--steps", "4");
+  const replaced = await serve(folder);
+  await open(page, `${replaced.address}#colour=radius`);
+  await settled(page, "0");
+  expect(await page.evaluate(() => (document.getElementById("time") as HTMLInputElement).max)).toBe("4");
+  galet("run", "settled-3d", "--out", folder, "--force", "--steps", "20", "--quiet");
+  await expect(page.locator("#title")).toHaveText("Spheres settle in a box", { timeout: 30_000 });
+  await expect(page.locator("#picture")).toHaveAttribute("data-frames", /^\d/);
+  expect(await page.evaluate(() => (document.getElementById("time") as HTMLInputElement).max)).toBe("2");
+  await expect(page.locator("#colour")).toHaveValue("radius");
+  replaced.stop();
 });
