@@ -160,6 +160,7 @@ class Card {
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     ctx.lineWidth = devicePixelRatio;
+    ctx.setLineDash([]); // not that of the last series
     const line = (x0: number, y0: number, x1: number, y1: number) => {
       ctx.beginPath();
       ctx.moveTo(x0, y0);
