@@ -147,7 +147,7 @@ TEST(Convert, VtkSeries) {
 TEST(Convert, OrientationsAreQuaternionsOfOvito) {
     for (const int dimension : {2, 3}) {
         const Scratch scratch;
-        TrajectoryWriter writer(scratch / "trajectory.h5", dimension, 2, true);
+        TrajectoryWriter writer(scratch / "trajectory.h5", {dimension, 2, true});
         Bodies bodies = two_bodies(dimension, 0);
         bodies.inertia = {3, 4};
         bodies.spin.resize(dimension == 2 ? 2 : 6);
@@ -172,7 +172,7 @@ TEST(Convert, OrientationsAreQuaternionsOfOvito) {
 
 TEST(Convert, ContactsAreLines) {
     const Scratch scratch;
-    TrajectoryWriter writer(scratch / "trajectory.h5", 2, 2);
+    TrajectoryWriter writer(scratch / "trajectory.h5", {2, 2});
     FrameContacts contacts;
     contacts.first = {0, 1};
     contacts.second = {1, -1};  // the other body, and the first obstacle
