@@ -66,12 +66,14 @@ export class ColourMap {
   readonly diverging: boolean;
   readonly range: Range;
   private readonly table: Rgb[] = [];
+  private readonly scale: number;
 
   constructor(value: string | null, range: Range) {
     this.groups = value === "group";
     this.diverging = !this.groups && range.low < 0 && range.high > 0;
     const bound = Math.max(-range.low, range.high);
     this.range = this.diverging ? { low: -bound, high: bound } : range;
+    this.scale = this.range.high > this.range.low ? 255 / (this.range.high - this.range.low) : 0;
     for (let k = 0; k < 256; ++k) this.table.push(along(this.diverging ? DIVERGING : VIRIDIS, k / 255));
   }
 
@@ -83,8 +85,8 @@ export class ColourMap {
   colour(value: number): Rgb {
     if (!Number.isFinite(value)) return NO_VALUE;
     if (this.groups) return value < 0 ? NO_VALUE : SERIES[value % SERIES.length];
-    const { low, high } = this.range;
-    return this.at(high > low ? (value - low) / (high - low) : 0.5);
+    const place = this.scale > 0 ? this.scale * (value - this.range.low) : 127.5;
+    return this.table[Math.round(Math.min(Math.max(place, 0), 255))];
   }
 
   /** RGBA of every body; all alike where there is no value. */

@@ -62,8 +62,11 @@ export class Viewer {
   async start() {
     await Promise.all(this.results.map((result) => result.refresh()));
     this.clock.start();
+    const first = [...this.panes.map((pane) => this.load(pane)), ...this.results.map((r) => this.measureEnd(r))];
+    // While they are on their way: panels, and a picture without bodies, which prepares the graphics.
     this.tell("frames");
-    await Promise.all([...this.panes.map((pane) => this.load(pane)), ...this.results.map((r) => this.measureEnd(r))]);
+    this.draw(performance.now());
+    await Promise.all(first);
     window.addEventListener("hashchange", () => this.change({ ...fromLink(location.hash, initialView()) }));
     requestAnimationFrame((now) => this.tick(now));
     setTimeout(() => this.poll(), POLL);
@@ -201,10 +204,11 @@ export class Viewer {
 
   private see(pane: Pane, frame: Awaited<ReturnType<FrameCache["frame"]>>) {
     const grown = this.colouring.see(frame.value);
-    pane.show(frame, this.look());
+    const look = this.look();
+    pane.show(frame, look);
     this.widestImpulse = Math.max(this.widestImpulse, pane.largestImpulse);
     if (grown && !this.view.range) {
-      this.restyle();
+      for (const other of this.panes) if (other !== pane) other.restyle(look);
       this.tell("style");
     }
     this.redraw();

@@ -87,7 +87,7 @@ export class Pane {
     const { colour } = this.spheres;
     look.map.paint(frame.value, frame.count, colour);
     if (look.forces && frame.contacts) pale(colour, frame.count, look.theme.paper);
-    for (let i = 0; i < frame.count; ++i) {
+    for (let i = 0; look.clip && i < frame.count; ++i) {
       if (this.hidden(i, look.clip)) colour[4 * i + 3] = 0;
     }
     this.unsent = true;
@@ -208,12 +208,17 @@ export class Pane {
   widen(frame: Frame) {
     const { origin, dimension } = this.result.info;
     const box: Box = this.box ?? { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
-    for (let i = 0; i < frame.count; ++i) {
-      for (let k = 0; k < dimension; ++k) {
-        const x = frame.position[dimension * i + k] + origin[k];
-        box.min[k] = Math.min(box.min[k], x - frame.radius[i]);
-        box.max[k] = Math.max(box.max[k], x + frame.radius[i]);
+    for (let k = 0; k < dimension; ++k) {
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0; i < frame.count; ++i) {
+        const x = frame.position[dimension * i + k];
+        const r = frame.radius[i];
+        if (x - r < low) low = x - r;
+        if (x + r > high) high = x + r;
       }
+      box.min[k] = Math.min(box.min[k], low + origin[k]);
+      box.max[k] = Math.max(box.max[k], high + origin[k]);
     }
     for (let k = dimension; k < 3; ++k) box.min[k] = box.max[k] = 0;
     if (frame.count > 0) this.box = box;

@@ -19,9 +19,17 @@ export class Screen {
   readonly quick: boolean;
   private readonly renderer: THREE.WebGLRenderer;
 
-  constructor(private readonly picture: HTMLCanvasElement, private readonly overlay: HTMLCanvasElement) {
-    this.quick = !withoutGraphicsCard();
-    this.renderer = new THREE.WebGLRenderer({ canvas: picture, antialias: this.quick });
+  constructor(private picture: HTMLCanvasElement, private readonly overlay: HTMLCanvasElement) {
+    let context = contextOf(picture, false);
+    this.quick = hasGraphicsCard(context);
+    if (this.quick) {
+      // Whether edges are smooth is settled when a canvas gets its context: take another canvas.
+      context.getExtension("WEBGL_lose_context")?.loseContext();
+      this.picture = picture.cloneNode() as HTMLCanvasElement;
+      picture.replaceWith(this.picture);
+      context = contextOf(this.picture, true);
+    }
+    this.renderer = new THREE.WebGLRenderer({ canvas: this.picture, context });
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace; // our colours are those of the screen
     this.renderer.autoClear = false;
     this.renderer.setScissorTest(true);
@@ -84,11 +92,14 @@ function placeSideBySide(panes: Pane[], width: number, height: number) {
   });
 }
 
-function withoutGraphicsCard(): boolean {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  if (!gl) throw new Error("This browser has no WebGL 2, which the pictures need.");
-  const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
-  gl.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|software/i.test(name);
+function contextOf(canvas: HTMLCanvasElement, antialias: boolean): WebGL2RenderingContext {
+  const context = canvas.getContext("webgl2", { antialias, alpha: false, stencil: false, powerPreference: "high-performance" });
+  if (!context) throw new Error("This browser has no WebGL 2, which the pictures need.");
+  return context;
+}
+
+function hasGraphicsCard(context: WebGL2RenderingContext): boolean {
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name = info ? String(context.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  return !/swiftshader|llvmpipe|software/i.test(name);
 }

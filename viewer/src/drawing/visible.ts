@@ -33,7 +33,9 @@ export function visibleBodies({ position, radius, shown }: Packing, basis: Basis
 function projected(position: Float32Array, count: number, { right, up, toward }: Basis): Float32Array {
   const seen = new Float32Array(3 * count);
   for (let i = 0; i < count; ++i) {
-    const [x, y, z] = [position[3 * i], position[3 * i + 1], position[3 * i + 2]];
+    const x = position[3 * i];
+    const y = position[3 * i + 1];
+    const z = position[3 * i + 2];
     seen[3 * i] = right[0] * x + right[1] * y + right[2] * z;
     seen[3 * i + 1] = up[0] * x + up[1] * y + up[2] * z;
     seen[3 * i + 2] = toward[0] * x + toward[1] * y + toward[2] * z;
@@ -51,7 +53,11 @@ interface Grid {
 
 /** Cells of half the mean radius, larger where there would be too many. */
 function gridAround(seen: Float32Array, radius: Float32Array): Grid {
-  let [left, right, bottom, top, sum] = [Infinity, -Infinity, Infinity, -Infinity, 0];
+  let left = Infinity;
+  let right = -Infinity;
+  let bottom = Infinity;
+  let top = -Infinity;
+  let sum = 0;
   for (let i = 0; i < radius.length; ++i) {
     const r = radius[i];
     left = Math.min(left, seen[3 * i] - r);
