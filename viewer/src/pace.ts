@@ -6,9 +6,14 @@ const FAST = 18;
 const REST = 200; // [ms] without motion
 
 export class Pace {
-  private level = 0; // of SCALES, while things move
+  private level: number; // of SCALES, while things move
   private last = 0; // time of the last moving picture
   private mean = 30; // [ms]
+
+  /** `quick`: there is a graphics card, which most likely needs no help. */
+  constructor(quick: boolean) {
+    this.level = quick ? 0 : 2;
+  }
 
   /** A picture of something that moves is drawn now [ms]. */
   moved(now: number) {

@@ -26,7 +26,7 @@ export class Viewer {
   readonly colouring: Colouring;
   readonly panes: Pane[];
   private readonly cache = new FrameCache();
-  private readonly pace = new Pace();
+  private readonly pace: Pace;
   private readonly listeners = new Map<Change, (() => void)[]>();
   private readonly busy = new Set<Pane>();
   private readonly again = new Set<Pane>();
@@ -44,6 +44,7 @@ export class Viewer {
     this.view = fromLink(location.hash, initialView());
     this.clock = new Clock(results, this.view.time);
     this.colouring = new Colouring(results, this.view);
+    this.pace = new Pace(screen.quick);
     this.panes = results.map((result) => new Pane(result, screen.quick));
   }
 

@@ -3,11 +3,10 @@
 import * as THREE from "three";
 import { Contacts } from "../api";
 import { Light } from "./light";
-import { Quads } from "./quads";
+import { Patches, RECTANGLE } from "./patches";
 
+// starts: where a line starts [m], impulse (negative where the contact pulls); ends: where it ends [m].
 const VERTEX = /* glsl */ `
-uniform sampler2D starts;     // where a line starts [m], impulse: negative where the contact pulls
-uniform sampler2D ends;       // where it ends [m]
 uniform float pixel;          // [m]
 uniform float width_;         // of a line of impulse 1 [m]
 uniform vec2 depths;          // of the nearest and the farthest body [m]
@@ -15,9 +14,8 @@ flat out float impulse;
 flat out float strength;
 
 void main() {
-  vec4 start = own(starts);
-  impulse = start.w;
-  vec4 a = modelViewMatrix * vec4(start.xyz, 1.0), b = modelViewMatrix * vec4(own(ends).xyz, 1.0);
+  impulse = starts.w;
+  vec4 a = modelViewMatrix * vec4(starts.xyz, 1.0), b = modelViewMatrix * vec4(ends.xyz, 1.0);
   vec2 along = b.xy - a.xy;
   vec2 across = normalize(length(along) > 0.0 ? vec2(-along.y, along.x) : vec2(1.0, 0.0));
   float width = abs(impulse) * width_;
@@ -38,7 +36,7 @@ void main() { pixelColour = vec4(impulse < 0.0 ? pull : push, strength); }`;
 
 export class Forces {
   largest = 0; // impulse of the contacts
-  private readonly quads = new Quads(VERTEX, FRAGMENT, ["starts", "ends"], {
+  private readonly patches = new Patches(RECTANGLE, ["starts", "ends"], VERTEX, FRAGMENT, {
     depthTest: false,
     depthWrite: false,
     side: THREE.DoubleSide,
@@ -49,14 +47,14 @@ export class Forces {
   }
 
   get mesh() {
-    return this.quads.mesh;
+    return this.patches.mesh;
   }
 
   /** `hidden(i)` tells which bodies are not shown: their lines are not either. */
   place(contacts: Contacts, position: Float32Array, dimension: number, hidden: (i: number) => boolean) {
     const count = contacts.first.length;
-    const starts = this.quads.room("starts", count, "float");
-    const ends = this.quads.room("ends", count, "float");
+    const starts = this.patches.room("starts", count, "float");
+    const ends = this.patches.room("ends", count, "float");
     this.largest = 0;
     let reached = 0; // contacts with obstacles so far
     for (let c = 0; c < count; ++c) {
@@ -71,17 +69,15 @@ export class Forces {
       this.largest = Math.max(this.largest, Math.abs(contacts.impulse[c]));
       starts[4 * c + 3] = hidden(i) || (j >= 0 && hidden(j)) ? 0 : contacts.impulse[c];
     }
-    this.quads.send("starts");
-    this.quads.send("ends");
-    this.quads.count = count;
+    this.patches.send(count);
   }
 
   /** `scale` [m / unit of impulse]: width of the line of one unit. */
   prepare(light: Light, scale: number) {
-    this.quads.prepare({ ...light, width_: scale });
+    this.patches.prepare({ ...light, width_: scale });
   }
 
   dispose() {
-    this.quads.dispose();
+    this.patches.dispose();
   }
 }

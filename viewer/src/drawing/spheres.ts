@@ -1,4 +1,4 @@
-// Bodies as impostors: two triangles each, whose fragments are those of a disc or of a shaded sphere.
+// Bodies as impostors: a triangle each, whose fragments are those of a disc or of a shaded sphere.
 //
 // In a parallel projection a body whose centre is nearer is never behind another one that it does not overlap (the plane
 // between the two separates them, and the line of sight crosses it one way only). So one depth a body is exact for bodies
@@ -6,13 +6,11 @@
 
 import * as THREE from "three";
 import { Light } from "./light";
-import { Quads } from "./quads";
+import { Patches, TRIANGLE } from "./patches";
 
+// bodies: centre [m], radius [m]; colours; turns: an angle, or a quaternion w, x, y, z.
 const VERTEX = /* glsl */ `
-uniform sampler2D bodies;   // centre [m], radius [m]
-uniform sampler2D colours;
 #ifdef TURNED
-uniform sampler2D turns;
 flat out vec4 turning;
 #endif
 uniform float pixel;  // [m]
@@ -23,17 +21,16 @@ flat out float size;  // radius [pixel]
 flat out float far;   // 0 for the nearest bodies, 1 for the farthest
 
 void main() {
-  vec4 body = own(bodies);
-  tint = own(colours);
-  float r = max(body.w, 1.2 * pixel);
+  tint = colours;
+  float r = max(bodies.w, 1.2 * pixel);
   size = r / pixel;
   place = corner() * (1.0 + 1.0 / size);
-  vec4 seen = modelViewMatrix * vec4(body.xyz, 1.0);
+  vec4 seen = modelViewMatrix * vec4(bodies.xyz, 1.0);
   far = clamp((seen.z - depths.x) / (depths.y - depths.x), 0.0, 1.0);
   seen.xy += place * r;
   gl_Position = tint.a > 0.0 ? projectionMatrix * seen : NOWHERE;
 #ifdef TURNED
-  turning = own(turns);
+  turning = turns;
 #endif
 }`;
 
@@ -85,7 +82,7 @@ void main() {
 }`;
 
 export class Spheres {
-  private readonly quads: Quads;
+  private readonly patches: Patches;
   /** RGBA of each body, to be filled before `send`; opacity 0 hides it. */
   colour = new Uint8Array(0);
   private position = new Float32Array(0);
@@ -94,19 +91,19 @@ export class Spheres {
   private dimension = 3;
 
   constructor(flat: boolean, smooth: boolean) {
-    this.quads = new Quads(VERTEX, FRAGMENT, ["bodies", "colours", "turns"], {
+    this.patches = new Patches(TRIANGLE, ["bodies", "colours", "turns"], VERTEX, FRAGMENT, {
       depthTest: !flat,
       depthWrite: !flat,
       blending: flat ? THREE.NormalBlending : THREE.NoBlending,
       alphaToCoverage: smooth && !flat,
     });
-    this.quads.define("FLAT", flat);
-    this.quads.define("SMOOTH", smooth && !flat);
+    this.patches.define("FLAT", flat);
+    this.patches.define("SMOOTH", smooth && !flat);
     this.mesh.renderOrder = 1;
   }
 
   get mesh() {
-    return this.quads.mesh;
+    return this.patches.mesh;
   }
 
   /** `position` has `dimension` numbers a body, `orientation` one (an angle) or four (a quaternion w, x, y, z). */
@@ -119,9 +116,9 @@ export class Spheres {
   send(list: Uint32Array | null) {
     const { position, dimension, radius, orientation } = this;
     const count = list?.length ?? radius.length;
-    const bodies = this.quads.room("bodies", count, "float");
-    const colours = this.quads.room("colours", count, "byte");
-    const turns = orientation ? this.quads.room("turns", count, "float") : null;
+    const bodies = this.patches.room("bodies", count, "float");
+    const colours = this.patches.room("colours", count, "byte");
+    const turns = orientation ? this.patches.room("turns", count, "float") : null;
     const numbers = dimension === 3 ? 4 : 1;
     for (let at = 0; at < count; ++at) {
       const i = list ? list[at] : at;
@@ -130,16 +127,15 @@ export class Spheres {
       for (let k = 0; k < 4; ++k) colours[4 * at + k] = this.colour[4 * i + k];
       if (turns) for (let k = 0; k < numbers; ++k) turns[4 * at + k] = orientation![numbers * i + k];
     }
-    this.quads.define("TURNED", orientation !== null);
-    for (const name of ["bodies", "colours", "turns"]) this.quads.send(name);
-    this.quads.count = count;
+    this.patches.define("TURNED", orientation !== null);
+    this.patches.send(count);
   }
 
   prepare(light: Light) {
-    this.quads.prepare(light);
+    this.patches.prepare(light);
   }
 
   dispose() {
-    this.quads.dispose();
+    this.patches.dispose();
   }
 }
