@@ -32,8 +32,10 @@ void check_world(const Document& document, const Scene& scene) {
     }
 }
 
-Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
-    const Document document(source.text, source.file, overrides);
+/// Without `code` nothing that needs some can run.
+Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from,
+            const SceneCode* code) {
+    const Document document(source.text, source.file, overrides, code);
     TableReader root = document.root();
     root.allow({"title", "simulation", "contact", "solver", "bodies", "obstacles", "forces", "output", "desired", "way",
                 "exits", "sweeping"});
@@ -70,6 +72,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
         }
     }
     scene.world.obstacles = std::move(obstacles.obstacles);
+    scene.needs = document.missing();
     if (bodies_from == BodiesFrom::scene) check_world(document, scene);
     return scene;
 }
@@ -77,18 +80,19 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
 }  // namespace
 
 Scene load_scene(const std::string& name_or_path, const std::vector<Override>& overrides) {
-    return build(find_scene(name_or_path), overrides, BodiesFrom::scene);
+    const SceneCode none;
+    return build(find_scene(name_or_path), overrides, BodiesFrom::scene, &none);
 }
 
 Scene parse_scene(const std::string& text, const std::string& file_label, const std::filesystem::path& base_folder,
-                  const std::vector<Override>& overrides) {
+                  const std::vector<Override>& overrides, const SceneCode& code) {
     const std::string name = std::filesystem::path(file_label).stem().string();
-    return build({text, file_label, base_folder, name}, overrides, BodiesFrom::scene);
+    return build({text, file_label, base_folder, name}, overrides, BodiesFrom::scene, &code);
 }
 
 Scene load_scene_for_resume(const std::string& path) {
     if (!is_scene_file(path)) throw FileError(fmt::format("{}: there is no such scene", path));
-    return build(read_scene_file(path), {}, BodiesFrom::checkpoint);
+    return build(read_scene_file(path), {}, BodiesFrom::checkpoint, nullptr);
 }
 
 }  // namespace galet
