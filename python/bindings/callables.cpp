@@ -11,17 +11,17 @@ namespace {
 /// Writes what a function returned into `values`, n vectors of d numbers.
 void write_vectors(const py::object& answer, const std::string& what, std::size_t d, std::span<double> values) {
     const auto n = static_cast<py::ssize_t>(values.size() / d);
-    const std::vector<py::ssize_t> wanted = {n, static_cast<py::ssize_t>(d)};
+    const auto width = static_cast<py::ssize_t>(d);
     Numbers numbers = Numbers::ensure(answer);
     if (!numbers) {
         PyErr_Clear();
         throw InputError(fmt::format("{}: expected an array of numbers, found {}", what,
                                      std::string(py::repr(py::type::of(answer)))));
     }
-    if (numbers.ndim() != 2 || numbers.shape(0) != wanted[0] || numbers.shape(1) != wanted[1]) {
+    if (numbers.ndim() != 2 || numbers.shape(0) != n || numbers.shape(1) != width) {
         const std::string found = shape_text(numbers);
         try {
-            numbers = Numbers(py::module_::import("numpy").attr("broadcast_to")(numbers, wanted));
+            numbers = Numbers(py::module_::import("numpy").attr("broadcast_to")(numbers, py::make_tuple(n, width)));
         } catch (py::error_already_set&) {
             throw InputError(fmt::format(
                 "{}: expected an array of shape ({}, {}), or one that broadcasts to it, found {}", what, n, d, found));

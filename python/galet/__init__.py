@@ -8,7 +8,7 @@
 docs/python.md is the guide, docs/scene-reference.md says what every key of a scene means.
 """
 
-from . import _core, errors
+from . import _core, errors, plot
 from .errors import Error, FileError, InputError, StepError
 from .forces import Capillary, Chain, Constant, Drag, Expression, Force, Gravity, Pair, Stochastic, Table
 from .problem import Problem, Solution
@@ -37,5 +37,5 @@ def threads() -> int:
 __all__ = [
     "Capillary", "Chain", "Constant", "Contacts", "Drag", "Error", "Expression", "FileError", "Force", "Gravity",
     "InputError", "Pair", "Problem", "Result", "Simulation", "Solution", "StepError", "Stochastic", "Sweep", "Table",
-    "catalogue", "errors", "load", "open", "resume", "set_threads", "threads",
+    "catalogue", "errors", "load", "open", "plot", "resume", "set_threads", "threads",
 ]
