@@ -24,7 +24,7 @@ def catalogue() -> dict:
 
     >>> import galet
     >>> galet.catalogue()["laws"]["inelastic"]
-    'no rebound: velocities are projected on the feasible ones'
+    "no rebound, all contacts of a step together (Moreau's standard inelastic shock)"
     """
     return _core.catalogue()
 

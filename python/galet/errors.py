@@ -12,7 +12,7 @@ class InputError(Error, ValueError):
     >>> galet.Simulation(dimension=4, step=0.1).position
     Traceback (most recent call last):
     ...
-    galet.errors.InputError: simulation.dimension: expected a whole number from 1 to 3, found 4
+    galet.errors.InputError: simulation.dimension: expected an integer from 1 to 3, found 4
     """
 
 

@@ -50,11 +50,11 @@ class Entries:
     """Entries of a scene that wait to be read, and the arrays and functions that they name."""
 
     def __init__(self) -> None:
-        self.texts: list[str] = []
+        self.texts: list[tuple[str, str]] = []
         self.code: dict[str, dict[str, Any]] = {"bodies": {}, "forces": {}, "constraints": {}, "velocities": {}}
 
     def add(self, kind: str, values: Mapping[str, Any]) -> None:
-        self.texts.append(table(f"[[{kind}]]", values))
+        self.texts.append((kind, table(f"[[{kind}]]", values)))
 
     def add_function(self, kind: str, name: str, function: Any) -> str:
         """Keeps a function under its name, or one like it that is not taken, and returns that."""
@@ -68,7 +68,16 @@ class Entries:
 
     @property
     def text(self) -> str:
-        return "\n".join(self.texts)
+        return "\n".join(text for _, text in self.texts)
+
+    def without_forces(self) -> tuple[Entries, Entries]:
+        """The others, and the forces. Where some are functions these must wait until there is a simulation to look at."""
+        others, forces = Entries(), Entries()
+        for kind, text in self.texts:
+            (forces if kind == "forces" else others).texts.append((kind, text))
+        others.code = {**self.code, "forces": {}}
+        forces.code["forces"] = self.code["forces"]
+        return others, forces
 
 
 def name_of(function: Callable) -> str:

@@ -76,6 +76,7 @@ class Simulation:
         name: str = "python",
     ) -> None:
         self._start: Any = None
+        self._building = False
         self._name = name
         self._has_end = end is not None
         self._triggers = Triggers()
@@ -101,6 +102,7 @@ class Simulation:
     def _of(cls, core: Any) -> Simulation:
         sim = cls.__new__(cls)
         sim._start = core
+        sim._building = False
         sim._name = core.name
         sim._has_end = True
         sim._triggers = Triggers()
@@ -261,11 +263,25 @@ class Simulation:
     @property
     def _core(self) -> Any:
         if self._start is None:
-            _default_threads()
-            text = self._head + "\n" + self._entries.text
-            self._start = _core.Simulation.parse(text, self._name, self._entries.code)
-            self._entries = Entries()
+            self._build()
         return self._start
+
+    def _build(self) -> None:
+        if self._building:
+            raise RuntimeError("the simulation is being built; its state is not there yet")
+        _default_threads()
+        self._building = True
+        try:
+            first, later = self._entries.without_forces() if self._entries.code["forces"] else (self._entries, None)
+            self._start = _core.Simulation.parse(self._head + "\n" + first.text, self._name, first.code)
+            if later is not None:
+                self._start.extend(later.text, later.code)
+        except BaseException:
+            self._start = None
+            raise
+        finally:
+            self._building = False
+        self._entries = Entries()
 
     # Stepping.
 
@@ -530,7 +546,7 @@ def load(scene: str | os.PathLike, set: Mapping[str, Any] | None = None) -> Any:
     >>> galet.load("impakt")
     Traceback (most recent call last):
     ...
-    galet.errors.InputError: impakt: there is no such file and no such example; did you mean "impact"?
+    galet.errors.InputError: impakt: no such scene file or example; did you mean "impact"?
 
     A scene of a sweeping process gives a galet.Sweep.
     """
