@@ -17,7 +17,7 @@ sim = galet.Simulation(2, step=0.05, end=60.0, scheme="first-order", seed=3,
 sim.add_bodies(count=150, radius={"uniform": [0.18, 0.25]}, placement={"box": {"min": [0.0, 0.0], "max": [8.0, 7.0]}})
 sim.add_floor_plan(lines=[[[10, 4.1], [10, 7], [0, 7], [0, 0], [10, 0], [10, 2.9]]])
 sim.add_exit([[10, 2.9], [10, 4.1]], name="door")
-left, pressures = [], {}
+left = []
 
 
 @sim.every(1)
@@ -25,12 +25,12 @@ def count(sim):
     left.append((sim.time, 150 - len(sim)))
 
 
-moments = (2.0, 12.0, 24.0)
+moments = (2.0, 8.0, 16.0)
 figure, axes = plt.subplots(2, 2, figsize=(10, 7.6), layout="constrained")
 for ax, moment in zip(axes.flat, moments):
 
     def draw(sim, ax=ax, moment=moment):
-        sim.plot(ax, colour=sim.pressure, cmap="inferno_r", clim=(0, 15), label="pressure (m/s)" if moment == 24.0 else None)
+        sim.plot(ax, colour=sim.pressure, cmap="YlOrRd", clim=(0, 15), label="pressure (m/s)" if moment == 16.0 else None)
         ax.set_xlim(-0.3, 10.3)
         ax.set_ylim(-0.3, 7.3)
         ax.set_title(f"t = {sim.time:.0f} s, {len(sim)} inside")

@@ -38,9 +38,8 @@ def run(limit):
 figure, (above, below) = plt.subplots(2, 1, figsize=(8, 6), sharex=True, layout="constrained")
 for limit, colour in ((0.5, "C0"), (1.0, "C1"), (2.0, "C2")):
     time, distance, glue = run(limit)
-    free = time[np.nonzero(distance > 1e-3)[0]]
-    measured, exact = free[free > 5].min(), 5 + limit * np.sqrt(2)
-    print(f"limit {limit} N s: leaves the plane at {measured:.2f} s, exact {exact:.4f} s")
+    measured, exact = time[(time > 5) & (glue == 0)].min(), 5 + limit * np.sqrt(2)
+    print(f"limit {limit} N s: the glue is used up at {measured:.2f} s, exact {exact:.4f} s")
     above.plot(time, distance, colour, label=f"glue up to {limit} N s")
     above.axvline(exact, color=colour, linestyle=":", linewidth=1)
     below.plot(time, glue, colour)

@@ -50,5 +50,5 @@ left.set_title(f"{n} particles, {len(np.unique(exact[-1].round(9)))} clusters at
 right.semilogy(times[1:], np.maximum(error[1:], 1e-17), ".")
 right.set_xlabel("time (s)")
 right.set_ylabel("largest distance to the exact positions (m)")
-right.set_ylim(1e-17, 1e-6)
+right.set_ylim(1e-14, 1e-9)
 figure.savefig("out/sticky_particles.png", dpi=120)

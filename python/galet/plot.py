@@ -21,7 +21,8 @@ def bodies(state: Any, ax: Any = None, *, colour: Any = None, cmap: str = "virid
 
     With numbers as colours and a `label` there is a colour bar. In 3D bodies are points of about their size.
     """
-    q, r = np.asarray(state.position), np.asarray(state.radius)
+    # Copies: a picture of a simulation must not move on with it.
+    q, r = np.array(state.position), np.array(state.radius)
     if q.shape[1] == 3:
         return _spheres(q, r, _axes(ax, three=True), colour, cmap)
     from matplotlib.collections import EllipseCollection
@@ -32,7 +33,7 @@ def bodies(state: Any, ax: Any = None, *, colour: Any = None, cmap: str = "virid
     drawn = EllipseCollection(2 * r, 2 * r, np.zeros_like(r), units="x", offsets=centres, transOffset=ax.transData,
                               edgecolors="#202020", linewidths=0.2, **style)
     if "cmap" in style:
-        drawn.set_array(np.asarray(colour, dtype=float))
+        drawn.set_array(np.array(colour, dtype=float))
         if clim is not None:
             drawn.set_clim(*clim)
     ax.add_collection(drawn)

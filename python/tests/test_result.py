@@ -111,7 +111,9 @@ def test_plots(tmp_path):
     assert result.plot("min_distance").get_ylabel() == "min distance"
     drawn = result.plot("bodies", colour=result[-1].velocity[:, 1], label="speed (m/s)").collections
     assert len(drawn[0].get_offsets()) == 150
-    sim.plot(colour="red")
+    picture = sim.plot(colour="red").collections[0]
+    sim.run(until=0.7)
+    assert np.array_equal(picture.get_offsets(), result[-1].position)  # it does not move on
     with pytest.raises(ValueError, match="expected one of energy"):
         result.plot("nothing")
     spheres = galet.load("impact-3d", set={"bodies.0.count": 20})
