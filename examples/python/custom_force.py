@@ -1,8 +1,8 @@
 # %% [markdown]
 # # A force of your own
-# Grains in a round dish are stirred by two eddies that take turns, which mixes better than any of them alone. The force
-# is a function of positions, velocities and time, called once a step for all grains: here Stokes drag towards the
-# velocity of the fluid.
+# Grains in a round dish are stirred by two eddies that take turns. Heavier than the fluid, they gather at the wall, and mix
+# slowly. The force is a function of positions, velocities and time, called once a step for all grains: here Stokes drag
+# towards the velocity of the fluid.
 
 # %%
 from pathlib import Path
