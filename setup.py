@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,7 +23,7 @@ class CMakeBuild(build_ext):
         subprocess.run(
             ["cmake", "-S", str(ROOT), "-B", str(build), "-DCMAKE_BUILD_TYPE=Release", "-DGALET_BUILD_APPS=OFF",
              "-DGALET_BUILD_TESTS=OFF", "-DGALET_BUILD_PYTHON=ON", f"-DPython_EXECUTABLE={sys.executable}",
-             *os.environ.get("CMAKE_ARGS", "").split()],
+             *(["-G", "Ninja"] if shutil.which("ninja") else []), *os.environ.get("CMAKE_ARGS", "").split()],
             check=True,
         )
         subprocess.run(["cmake", "--build", str(build), "--target", "galet_python", "-j", jobs], check=True)
