@@ -20,15 +20,9 @@ struct SolveArguments {
     bool json = false;
 };
 
-SolveReport solve_fclib(const SolveArguments& arguments) {
-    const FclibProblem problem = read_fclib(arguments.file);
-    if (problem.friction > 0 && !arguments.options.frictionless) return solve_cones(problem, arguments.options);
-    return solve_matrix(problem, arguments.options);
-}
-
-SolveReport solve_file(const SolveArguments& arguments) {
-    if (is_problem_file(arguments.file)) return solve_problem(read_problem(arguments.file), arguments.options);
-    if (is_fclib_file(arguments.file)) return solve_fclib(arguments);
+StoredReport solve_file(const SolveArguments& arguments) {
+    if (is_problem_file(arguments.file)) return solve_stored(read_problem(arguments.file), arguments.options);
+    if (is_fclib_file(arguments.file)) return solve_fclib(read_fclib(arguments.file), arguments.options);
     throw InputError(arguments.file + ": neither a contact problem of galet nor an FCLIB problem");
 }
 
@@ -41,7 +35,7 @@ int solve(const SolveArguments& arguments) {
     require_finite("--tolerance", arguments.options.tolerance);
     require_finite("--violation", arguments.options.violation);
     set_thread_count(arguments.threads);
-    const SolveReport report = solve_file(arguments);
+    const StoredReport report = solve_file(arguments);
     const bool history = arguments.options.history;
     if (arguments.json) {
         fmt::print("{}\n", json(report, history));

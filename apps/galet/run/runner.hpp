@@ -27,9 +27,6 @@ int run_scene(Scene scene, const RunOptions& options);
 /// Goes on with a result from its last checkpoint. Returns the exit status.
 int resume_result(const std::filesystem::path& folder, const RunOptions& options);
 
-/// scene.toml of a result: the scene with its defaults, and the command it was run by.
-std::string recorded_scene(const std::string& resolved, const std::string& command);
-
 /// The totals of a run in some readable lines.
 std::string readable(const Summary& summary);
 

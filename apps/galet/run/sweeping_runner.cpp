@@ -5,6 +5,7 @@
 
 #include "galet/core/error.hpp"
 #include "galet/core/timer.hpp"
+#include "galet/io/recorder.hpp"
 #include "galet/io/sweeping_record.hpp"
 #include "galet/scene/sweeping_set_reader.hpp"
 #include "run/interrupt.hpp"

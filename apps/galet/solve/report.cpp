@@ -7,20 +7,6 @@
 namespace galet::app {
 namespace {
 
-const char* text_of(Status status) {
-    switch (status) {
-        case Status::converged:
-            return "converged";
-        case Status::iteration_limit:
-            return "iteration limit";
-        case Status::objective_limit:
-            return "objective limit";
-        case Status::not_finite:
-            return "not finite";
-    }
-    return "unknown";
-}
-
 std::string history_table(const SolveReport& report) {
     if (report.history.empty()) return "the method notes nothing on its way\n";
     std::string text = fmt::format("{:>10} {:>10} {:>12} {:>12}\n", "iteration", "passes", "seconds", "residual");
@@ -42,7 +28,7 @@ nlohmann::json history_list(const SolveReport& report) {
 
 }  // namespace
 
-std::string readable(const SolveReport& r, bool history) {
+std::string readable(const StoredReport& r, bool history) {
     std::string text = history ? history_table(r) : "";
     const auto line = [&text](const char* name, const std::string& value) {
         text += fmt::format("  {:<12} {}\n", name, value);
@@ -74,7 +60,7 @@ std::string readable(const SolveReport& r, bool history) {
     return text;
 }
 
-std::string json(const SolveReport& r, bool history) {
+std::string json(const StoredReport& r, bool history) {
     nlohmann::json object = {{"file", r.file},
                              {"origin", r.origin},
                              {"method", r.method},

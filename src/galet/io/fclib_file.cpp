@@ -156,6 +156,44 @@ FclibProblem read_fclib(const std::filesystem::path& path) {
     return result;
 }
 
+void write_fclib(const std::filesystem::path& path, const ConeProblem& problem) {
+    const DelassusProblem& rows = problem.rows;
+    hdf5::write_file(path, [&](const Object& file) {
+        const auto number = [](const Object& parent, const std::string& name, std::int64_t value) {
+            hdf5::write_array(parent, name, std::span<const std::int64_t>(&value, 1));
+        };
+        const Object local = hdf5::create_group(file, kLocal);
+        number(local, "spacedim", problem.dimension);
+        const Object w = hdf5::create_group(local, "W");
+        number(w, "m", rows.contacts());
+        number(w, "n", rows.contacts());
+        number(w, "nz", fclib::kRows);
+        number(w, "nzmax", static_cast<std::int64_t>(rows.value.size()));
+        hdf5::write_array(w, "p", std::span<const std::int64_t>(rows.start));
+        hdf5::write_array(w, "i", std::span<const Index>(rows.column));
+        hdf5::write_array(w, "x", std::span<const double>(rows.value));
+        const Object vectors = hdf5::create_group(local, "vectors");
+        hdf5::write_array(vectors, "q", std::span<const double>(rows.b));
+        hdf5::write_array(vectors, "mu", std::span<const double>(problem.friction));
+    });
+}
+
+void write_fclib(const std::filesystem::path& path, const DelassusProblem& normal) {
+    ConeProblem cones;
+    cones.dimension = 2;
+    cones.friction.assign(normal.b.size(), 0.0);
+    for (std::size_t c = 0; c < normal.b.size(); ++c) {
+        for (std::int64_t k = normal.start[c]; k < normal.start[c + 1]; ++k) {
+            cones.rows.column.push_back(2 * normal.column[static_cast<std::size_t>(k)]);
+            cones.rows.value.push_back(normal.value[static_cast<std::size_t>(k)]);
+        }
+        const auto end = static_cast<std::int64_t>(cones.rows.column.size());
+        cones.rows.start.insert(cones.rows.start.end(), {end, end});
+        cones.rows.b.insert(cones.rows.b.end(), {normal.b[c], 0.0});
+    }
+    write_fclib(path, cones);
+}
+
 bool is_fclib_file(const std::filesystem::path& path) {
     const Object file = hdf5::open_file(path, "problem file");
     return hdf5::exists(file, kLocal) || hdf5::exists(file, kGlobal);

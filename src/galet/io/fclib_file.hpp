@@ -34,6 +34,12 @@ struct FclibProblem {
 /// InputError.
 FclibProblem read_fclib(const std::filesystem::path& path);
 
+/// Writes a local problem, replacing `path` at once when complete and on disk.
+void write_fclib(const std::filesystem::path& path, const ConeProblem& problem);
+
+/// Writes a problem without friction: that of contacts in two dimensions whose tangential rows are empty.
+void write_fclib(const std::filesystem::path& path, const DelassusProblem& normal);
+
 /// Whether an HDF5 file holds such a problem. A FileError where it cannot be read.
 bool is_fclib_file(const std::filesystem::path& path);
 

@@ -9,8 +9,6 @@
 namespace galet::fclib {
 namespace {
 
-constexpr std::int64_t kColumns = -1, kRows = -2;
-
 struct Entries {
     std::vector<Index> p, i;
     std::vector<double> x;

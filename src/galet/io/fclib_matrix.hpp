@@ -11,6 +11,9 @@
 
 namespace galet::fclib {
 
+/// What stands in place of the number of triplets where entries are compressed by columns, or by rows.
+inline constexpr std::int64_t kColumns = -1, kRows = -2;
+
 /// Reads matrix `name` of a group, which must be of the given size. Everything is checked before it is used.
 Eigen::SparseMatrix<double> read_matrix(const hdf5::Object& group, const std::string& name, std::size_t rows,
                                         std::size_t columns);

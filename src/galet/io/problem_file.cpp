@@ -255,7 +255,12 @@ StoredProblem read_problem(const std::filesystem::path& path) {
     if (!says_it_is(file)) throw InputError(Place{path.string(), 0, ""}, "not a contact problem of galet");
     require_format(file);
     StoredProblem stored = read_fields(file);
-    const InputCheck check(path.string());
+    check_problem(stored, path.string());
+    return stored;
+}
+
+void check_problem(const StoredProblem& stored, const std::string& file) {
+    const InputCheck check(file);
     require_lengths(check, stored);
     require_numbers(check, stored);
     if (stored.problem.has_friction()) {
@@ -264,7 +269,6 @@ StoredProblem read_problem(const std::filesystem::path& path) {
     }
     require_sides(check, stored.problem);
     require_unit_normals(check, stored.problem);
-    return stored;
 }
 
 bool is_problem_file(const std::filesystem::path& path) { return says_it_is(hdf5::open_file(path, "contact problem")); }

@@ -33,6 +33,9 @@ void write_problem(const std::filesystem::path& path, const StoredProblem& store
 /// which.
 StoredProblem read_problem(const std::filesystem::path& path);
 
+/// Throws that InputError, naming `file`, for numbers that are no contact problem, wherever they come from.
+void check_problem(const StoredProblem& stored, const std::string& file);
+
 /// Whether an HDF5 file says of itself that it is one of these. A FileError where it cannot be read.
 bool is_problem_file(const std::filesystem::path& path);
 

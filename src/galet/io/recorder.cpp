@@ -1,5 +1,8 @@
 #include "galet/io/recorder.hpp"
 
+#include <fmt/format.h>
+
+#include "galet/core/version.hpp"
 #include "galet/io/final_state.hpp"
 #include "galet/io/xdmf.hpp"
 
@@ -77,6 +80,10 @@ void Recorder::finish(const Summary& summary) {
     write_final_csv(files().final_state(), simulation_.world().bodies);
     write_xdmf(files().folder);
     write_summary(files().summary(), summary);
+}
+
+std::string recorded_scene(const std::string& resolved, const std::string& command) {
+    return fmt::format("# As run by galet {}: {}\n# All defaults are written out.\n{}", kVersion, command, resolved);
 }
 
 }  // namespace galet

@@ -45,4 +45,7 @@ class Recorder {
     std::int64_t last_checkpoint_ = -1;  ///< step of the last one written here
 };
 
+/// scene.toml of a result: the scene with its defaults, and the command it was run by.
+std::string recorded_scene(const std::string& resolved, const std::string& command);
+
 }  // namespace galet

@@ -22,19 +22,21 @@ std::array<std::filesystem::path, 9> named_files(const ResultFiles& files) {
             files.summary(), files.checkpoint(), files.flow(),       files.fields()};
 }
 
-/// Whether a name is that of a stored problem: problem-DIGITS.h5.
-bool names_a_problem(const std::string& name) {
-    constexpr std::string_view kFront = "problem-", kBack = ".h5";
-    if (!name.starts_with(kFront) || !name.ends_with(kBack)) return false;
-    const std::size_t digits = name.find_first_not_of("0123456789", kFront.size());
-    return digits > kFront.size() && digits + kBack.size() == name.size();
+/// Whether a name is FRONT DIGITS BACK.
+bool is_numbered(const std::string& name, std::string_view front, std::string_view back) {
+    if (!name.starts_with(front) || !name.ends_with(back)) return false;
+    const std::size_t digits = name.find_first_not_of("0123456789", front.size());
+    return digits > front.size() && digits + back.size() == name.size();
 }
 
-std::vector<std::filesystem::path> stored_problems(const std::filesystem::path& folder) {
+/// Stored problems, and bodies that came as arrays.
+std::vector<std::filesystem::path> numbered_files(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> found;
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-        if (names_a_problem(entry.path().filename().string())) found.push_back(entry.path());
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (is_numbered(name, "problem-", ".h5") || is_numbered(name, "bodies-", ".csv")) found.push_back(entry.path());
+    }
     return found;
 }
 
@@ -46,7 +48,7 @@ std::vector<std::filesystem::path> own_files(const ResultFiles& files) {
         own.push_back(temporary_name(path));
     }
     own.push_back(WriteJournal::name(files.trajectory()));
-    for (const std::filesystem::path& path : stored_problems(files.folder)) own.push_back(path);
+    for (const std::filesystem::path& path : numbered_files(files.folder)) own.push_back(path);
     return own;
 }
 

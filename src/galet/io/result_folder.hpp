@@ -26,6 +26,10 @@ struct ResultFiles {
     std::filesystem::path problem(std::int64_t step) const {
         return folder / ("problem-" + std::to_string(step) + ".h5");
     }
+    /// The bodies of an entry that came as arrays, at the start of the record.
+    std::filesystem::path bodies(std::size_t entry) const {
+        return folder / ("bodies-" + std::to_string(entry) + ".csv");
+    }
     std::filesystem::path lock() const { return folder / ".lock"; }
 
     bool any_exists() const;  ///< is there something of a result that a new run would replace?

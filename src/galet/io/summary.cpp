@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "galet/core/error.hpp"
+#include "galet/core/parallel.hpp"
 #include "galet/core/types.hpp"
 #include "galet/core/version.hpp"
 #include "galet/io/output_file.hpp"
@@ -277,6 +278,24 @@ Summary from_json(const Json& json) {
 }
 
 }  // namespace
+
+Summary summarise(const Simulation& simulation, const std::string& scene, const std::string& title, RunEnd end,
+                  const std::string& reason) {
+    Summary summary;
+    summary.scene = scene;
+    summary.title = title;
+    summary.dimension = simulation.settings().dimension;
+    summary.bodies = simulation.totals().start_bodies;
+    summary.rotate = simulation.world().bodies.rotate();
+    summary.threads = thread_count();
+    summary.end = end;
+    summary.reason = reason;
+    summary.end_step = simulation.world().step + (end == RunEnd::stopped ? 1 : 0);
+    summary.totals = simulation.totals();
+    summary.last = simulation.row();
+    if (simulation.crowd()) summary.crowd = crowd_summary(simulation);
+    return summary;
+}
 
 std::string verdict(const Summary& summary) {
     const std::int64_t failed = summary.totals.failed_steps;

@@ -54,6 +54,10 @@ struct Summary {
     bool complete() const { return end == RunEnd::finished; }
 };
 
+/// What is known of a run of a scene that has ended like this, for `reason` where a step was not solved.
+Summary summarise(const Simulation& simulation, const std::string& scene, const std::string& title, RunEnd end,
+                  const std::string& reason = "");
+
 /// "certified"; "not certified: 3 steps over their limits"; "stopped at step 7: ..."; "interrupted at step 7".
 std::string verdict(const Summary& summary);
 

@@ -30,6 +30,7 @@ struct EntryReader {
     void read_mass();
     void read_rotation();
     BodyOrigin read_file();
+    void read_arrays();
     void read_listed();
     void read_generated(const Bodies& earlier);
 };
@@ -157,6 +158,38 @@ BodyOrigin EntryReader::read_file() {
     return {entry.place(), path.string(), bodies.line};
 }
 
+/// Numbers that no file was checked for.
+void EntryReader::read_arrays() {
+    const BodyTable* const given = context.document.code(&SceneCode::bodies, entry, "arrays");
+    bodies = *given;
+    const auto d = static_cast<std::size_t>(dimension);
+    count = bodies.position.size() / d;
+    const auto check = [&](const std::string& key, const std::vector<double>& values, std::size_t each,
+                           const Admissible& admissible) {
+        if (!values.empty() && values.size() != count * each) {
+            entry.fail(key,
+                       fmt::format("expected {} numbers for {} bodies, found {}", count * each, count, values.size()));
+        }
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            if (std::isfinite(values[k]) && admissible.holds(values[k])) continue;
+            entry.fail(key, fmt::format("expected {}, found {} for body {} of the entry", admissible.words, values[k],
+                                        k / each));
+        }
+    };
+    if (count == 0) entry.fail("position", "expected at least one body, found none");
+    if (entry.has("radius")) entry.fail("radius", "given twice: it is among the arrays");
+    check("position", bodies.position, d, kAnyNumber);
+    check("velocity", bodies.velocity, d, kAnyNumber);
+    check("radius", bodies.radius, 1, admissible_radius());
+    check("mass", bodies.mass, 1, kPositive);
+    check("spin", bodies.spin, static_cast<std::size_t>(spin_size(dimension)), kAnyNumber);
+    check("inertia", bodies.inertia, 1, kPositive);
+    if (!context.rotate && (!bodies.spin.empty() || !bodies.inertia.empty())) {
+        entry.fail(bodies.spin.empty() ? "inertia" : "spin", fmt::format("applies to {} only", kLawsWithFriction));
+    }
+    read_radius();
+}
+
 void EntryReader::read_listed() {
     const TomlValue value = entry.need("position", "a list of positions (m)");
     for (const Point& q : vectors_of(value, dimension)) {
@@ -176,13 +209,16 @@ void EntryReader::read_generated(const Bodies& earlier) {
 /// Which of the three ways an entry gives its bodies.
 std::string kind_of(const TableReader& entry) {
     const bool generated = entry.has("count") || entry.has("placement");
-    const int ways = entry.has("file") + entry.has("position") + generated;
+    const int ways = entry.has("file") + entry.has("position") + entry.has("arrays") + generated;
     if (ways != 1) {
         throw InputError(entry.place(),
                          fmt::format("expected one of `file`, `position`, or `count` with `placement`, found {}",
                                      ways == 0 ? "none" : "several"));
     }
-    return entry.has("file") ? "file" : entry.has("position") ? "position" : "placement";
+    for (const char* const kind : {"file", "position", "arrays"}) {
+        if (entry.has(kind)) return kind;
+    }
+    return "placement";
 }
 
 void append(std::vector<double>& all, const std::vector<double>& more) {
@@ -198,7 +234,7 @@ std::vector<double> upright(int dimension) {
 
 BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
     entry.allow({"name", "file", "position", "count", "placement", "radius", "velocity", "mass", "density", "spin",
-                 "inertia", "desired"});
+                 "inertia", "desired", "arrays"});
     const std::string kind = kind_of(entry);
     std::string name;
     if (const auto value = entry.find("name")) name = text_of(*value);
@@ -207,10 +243,16 @@ BodyOrigin add_entry(TableReader& entry, BodyContext context, Bodies& bodies) {
     BodyOrigin origin{entry.place(), "", {}};
     if (kind == "file") origin = reader.read_file();
     if (kind == "position") reader.read_listed();
+    if (kind == "arrays") reader.read_arrays();
     if (kind == "placement") reader.read_generated(bodies);
     reader.read_velocity();
     reader.read_mass();
     reader.read_rotation();
+
+    // All of it is in the arrays.
+    for (const char* const key : {"velocity", "mass", "density", "spin", "inertia"}) {
+        if (kind == "arrays") entry.forget(key);
+    }
 
     const Index first = bodies.size();
     if (first + static_cast<std::int64_t>(reader.count) > kMostBodies) {

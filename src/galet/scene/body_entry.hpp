@@ -9,7 +9,7 @@
 #include "galet/bodies/obstacles.hpp"
 #include "galet/core/random.hpp"
 #include "galet/scene/body_table.hpp"
-#include "galet/scene/table_reader.hpp"
+#include "galet/scene/document.hpp"
 
 namespace galet {
 
@@ -30,6 +30,7 @@ struct BodyContext {
     bool rotate;          ///< whether the law makes bodies rotate
     bool unit_mass;       ///< whether the scheme has no masses: all are 1
     RandomStream random;  ///< of this entry
+    const Document& document;
 };
 
 /// Reads an entry, adds its bodies as a group, and says where they were written.

@@ -19,12 +19,15 @@ std::size_t entry_of(const Bodies& bodies, Index body) {
 std::string body_text(const Bodies& bodies, const std::vector<BodyOrigin>& origins, Index body) {
     const std::size_t entry = entry_of(bodies, body);
     const BodyOrigin& origin = origins[entry];
+    if (origin.file.empty() && origin.place.file.empty()) return fmt::format("body {} ({})", body, origin.place.key);
     if (origin.file.empty()) {
         return fmt::format("body {} ({}, {}:{})", body, origin.place.key, origin.place.file, origin.place.line);
     }
     const auto row = static_cast<std::size_t>(body - bodies.groups[entry].first);
     return fmt::format("body {} ({}, {}:{})", body, origin.place.key, origin.file, origin.lines[row]);
 }
+
+}  // namespace
 
 void require_apart(const Bodies& bodies, const PlacedObstacles& obstacles, const std::vector<BodyOrigin>& origins) {
     const auto overlap = find_overlap(bodies, obstacles.obstacles);
@@ -43,21 +46,26 @@ void require_apart(const Bodies& bodies, const PlacedObstacles& obstacles, const
                                  body_text(bodies, origins, overlap->first), overlap->depth));
 }
 
-}  // namespace
+std::vector<BodyOrigin> add_entries(const Document& document, const Settings& settings, const Obstacles& obstacles,
+                                    const std::filesystem::path& base_folder, Bodies& bodies, std::string& resolved) {
+    std::vector<BodyOrigin> origins;
+    for (TableReader& entry : document.entries("bodies")) {
+        const RandomStream random(settings.seed, bodies.groups.size());
+        origins.push_back(add_entry(entry,
+                                    {obstacles, base_folder, has_friction(settings.contact.law),
+                                     settings.scheme == "first-order", random, document},
+                                    bodies));
+        resolved += "\n[[bodies]]\n" + entry.recorded().lines();
+    }
+    return origins;
+}
 
 Bodies read_bodies(const Document& document, const Settings& settings, const PlacedObstacles& obstacles,
                    const std::filesystem::path& base_folder, std::string& resolved) {
     Bodies bodies;
     bodies.dimension = settings.dimension;
-    std::vector<BodyOrigin> origins;
-    for (TableReader& entry : document.entries("bodies")) {
-        const RandomStream random(settings.seed, origins.size());
-        origins.push_back(add_entry(entry,
-                                    {obstacles.obstacles, base_folder, has_friction(settings.contact.law),
-                                     settings.scheme == "first-order", random},
-                                    bodies));
-        resolved += "\n[[bodies]]\n" + entry.recorded().lines();
-    }
+    const std::vector<BodyOrigin> origins =
+        add_entries(document, settings, obstacles.obstacles, base_folder, bodies, resolved);
     if (origins.empty())
         document.root().fail("bodies", "this key is required and missing; expected [[bodies]] entries");
     if (bodies.dimension == 1) order_on_line(bodies);

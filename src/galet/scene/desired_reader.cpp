@@ -108,11 +108,12 @@ void read_velocity(const TomlValue& value, int dimension, GoalRecipe& goal) {
     }
 }
 
-GoalRecipe read_goal(TableReader& table, const Settings& settings, const std::vector<Exit>& exits) {
-    table.allow({"velocity", "toward", "exit", "speed"});
-    const int ways = table.has("velocity") + table.has("toward") + table.has("exit");
+GoalRecipe read_goal(const Document& document, TableReader& table, const Settings& settings,
+                     const std::vector<Exit>& exits) {
+    table.allow({"velocity", "toward", "exit", "speed", "user"});
+    const int ways = table.has("velocity") + table.has("toward") + table.has("exit") + table.has("user");
     if (ways != 1) {
-        throw InputError(table.place(), fmt::format("expected one of `velocity`, `toward`, `exit`, found {}",
+        throw InputError(table.place(), fmt::format("expected one of `velocity`, `toward`, `exit`, `user`, found {}",
                                                     ways == 0 ? "none" : "several"));
     }
     GoalRecipe goal;
@@ -120,6 +121,14 @@ GoalRecipe read_goal(TableReader& table, const Settings& settings, const std::ve
         goal.place = table.place("velocity");
         table.refuse({"speed"}, "`toward` and `exit`");
         read_velocity(table.need("velocity", ""), settings.dimension, goal);
+        return goal;
+    }
+    if (table.has("user")) {
+        goal.kind = GoalRecipe::Kind::user;
+        goal.place = table.place("user");
+        table.refuse({"speed"}, "`toward` and `exit`");
+        goal.name = table.text("user", "");
+        if (const auto* const user = document.code(&SceneCode::velocities, table, "user")) goal.user = *user;
         return goal;
     }
     if (table.has("toward")) {
@@ -179,14 +188,14 @@ DesiredRecipe read_desired(const Document& document, const Settings& settings, c
     const bool shared = document.root().has("desired");
     if (shared) {
         TableReader table = document.section("desired");
-        recipe.goals.push_back(read_goal(table, settings, exits));
+        recipe.goals.push_back(read_goal(document, table, settings, exits));
         resolved += "\n[desired]\n" + table.recorded().lines();
     }
     for (TableReader& entry : document.entries("bodies")) {
         if (entry.has("desired")) {
             TableReader table = entry.table("desired");
             recipe.of_entry.push_back(static_cast<Index>(recipe.goals.size()));
-            recipe.goals.push_back(read_goal(table, settings, exits));
+            recipe.goals.push_back(read_goal(document, table, settings, exits));
         } else if (shared) {
             recipe.of_entry.push_back(0);
         } else {

@@ -8,6 +8,7 @@
 
 #include "galet/core/error.hpp"
 #include "galet/crowd/door.hpp"
+#include "galet/crowd/user_goal.hpp"
 #include "galet/crowd/walking_grid.hpp"
 
 namespace galet {
@@ -22,7 +23,7 @@ struct SpeedRecipe {
 };
 
 struct GoalRecipe {
-    enum class Kind { given, formula, toward, exit };
+    enum class Kind { given, formula, toward, exit, user };
     Kind kind = Kind::given;
     Place place;                          ///< of the key that says where to
     std::vector<Point> velocity;          ///< given: one for all, or one a person [m/s]
@@ -30,6 +31,8 @@ struct GoalRecipe {
     Point point{};                        ///< toward [m]
     std::vector<Door> doors;              ///< exit
     SpeedRecipe speed;                    ///< toward, exit
+    std::string name;                     ///< user
+    UserVelocity user;                    ///< user; empty where the scene is read without its program
 };
 
 struct DesiredRecipe {

@@ -17,9 +17,15 @@ toml::table parse(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-Document::Document(const std::string& text, std::string file, const std::vector<Override>& overrides)
-    : file_(std::move(file)), table_(parse(text, file_)) {
+Document::Document(const std::string& text, std::string file, const std::vector<Override>& overrides,
+                   const SceneCode* code)
+    : code_(code), file_(std::move(file)), table_(parse(text, file_)) {
     for (const Override& override : overrides) apply_override(table_, override);
+}
+
+std::string Document::missing_code(const std::string& name) {
+    return fmt::format("\"{}\" is code of the program that made this scene (docs/python.md), which alone can run it",
+                       name);
 }
 
 TableReader Document::root() const { return {file_, "", &table_}; }

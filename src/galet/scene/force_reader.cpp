@@ -12,6 +12,7 @@ using Make = std::function<std::unique_ptr<Force>(Selection, const Bodies&)>;
 
 /// What a force may have to know of its scene.
 struct Surroundings {
+    const Document& document;
     int dimension;
     std::uint64_t seed;
     std::uint32_t number;  ///< of the force, from 0
@@ -126,6 +127,13 @@ Make read_chain(TableReader& entry, const Surroundings& scene) {
     return [settings](Selection on, const Bodies& bodies) { return make_chain(std::move(on), bodies, settings); };
 }
 
+Make read_user(TableReader& entry, const Surroundings& scene) {
+    const UserForce* const user = scene.document.code(&SceneCode::forces, entry, "name");
+    if (user) return [user = *user](Selection on, const Bodies&) { return make_user(std::move(on), user); };
+    return [place = entry.place("name"), missing = scene.document.missing()](
+               Selection, const Bodies&) -> std::unique_ptr<Force> { throw InputError(place, missing); };
+}
+
 /// A type of force: its name in the catalogue, its own keys, and what reads them.
 struct ForceType {
     std::string name;
@@ -144,6 +152,7 @@ const std::vector<ForceType>& readers() {
         {"capillary", {"gamma", "A", "B", "C", "rupture", "bridges"}, read_capillary},
         {"pair", {"potential", "cutoff"}, read_pair},
         {"chain", {"stiffness", "length", "bending"}, read_chain},
+        {"user", {"name"}, read_user},
     };
     return all;
 }
@@ -194,12 +203,13 @@ Selection select(const ForceRecipe& recipe, const Bodies& bodies) {
 
 }  // namespace
 
-std::vector<ForceRecipe> read_forces(const Document& document, const Settings& settings, std::string& resolved) {
+std::vector<ForceRecipe> read_forces(const Document& document, const Settings& settings, std::string& resolved,
+                                     std::size_t earlier) {
     std::vector<ForceRecipe> recipes;
     if (settings.scheme == "first-order") document.root().refuse({"forces"}, "schemes other than \"first-order\"");
     for (TableReader& entry : document.entries("forces")) {
-        recipes.push_back(
-            read_force(entry, {settings.dimension, settings.seed, static_cast<std::uint32_t>(recipes.size())}));
+        recipes.push_back(read_force(entry, {document, settings.dimension, settings.seed,
+                                             static_cast<std::uint32_t>(earlier + recipes.size())}));
         resolved += "\n[[forces]]\n" + entry.recorded().lines();
     }
     return recipes;

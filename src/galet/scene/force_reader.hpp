@@ -10,7 +10,8 @@
 
 namespace galet {
 
-/// Reads the forces and appends them to `resolved`.
-std::vector<ForceRecipe> read_forces(const Document& document, const Settings& settings, std::string& resolved);
+/// Reads the forces and appends them to `resolved`. There are `earlier` ones from elsewhere before them.
+std::vector<ForceRecipe> read_forces(const Document& document, const Settings& settings, std::string& resolved,
+                                     std::size_t earlier = 0);
 
 }  // namespace galet

@@ -27,6 +27,7 @@ Names keys_of(const std::string& shape) {
     if (shape == "sphere") keys = {"center", "radius"};
     if (shape == "segment") keys = {"from", "to"};
     if (shape == "floor-plan") return {"shape", "file", "lines", "restitution", "friction"};
+    if (shape == "user") return {"shape", "name", "restitution", "friction"};
     keys.insert(keys.end(), common.begin(), common.end());
     return keys;
 }
@@ -87,12 +88,17 @@ FloorPlan read_plan(TableReader& entry, int dimension, const std::filesystem::pa
     return plan;
 }
 
-Reading read_obstacle(TableReader& entry, int dimension, const std::filesystem::path& base_folder) {
+Reading read_obstacle(const Document& document, TableReader& entry, int dimension,
+                      const std::filesystem::path& base_folder) {
     entry.allow(all_keys());
     const std::string shape = entry.choice("shape", names_of(obstacle_shapes()));
     entry.allow(keys_of(shape));
     if (shape == "floor-plan") {
         return {[plan = read_plan(entry, dimension, base_folder)](double) { return plan; }, false};
+    }
+    if (shape == "user") {
+        const auto* const constraint = document.code(&SceneCode::constraints, entry, "name");
+        return {[wall = UserWall{constraint ? *constraint : nullptr}](double) { return wall; }, false};
     }
     const auto vector = [&](const std::string& key) {
         return TimeVector(entry.need(key, fmt::format("a vector of {} numbers or expressions of t", dimension)),
@@ -146,13 +152,14 @@ PlacedObstacles read_obstacles(const Document& document, const Settings& setting
     const int dimension = settings.dimension;
     PlacedObstacles all;
     for (TableReader& entry : document.entries("obstacles")) {
-        const Reading reading = read_obstacle(entry, dimension, base_folder);
+        const Reading reading = read_obstacle(document, entry, dimension, base_folder);
         const double restitution = entry.has("restitution") ? entry.number("restitution", kPart) : -1.0;
         if (!has_friction(settings.contact.law)) entry.refuse({"friction"}, kLawsWithFriction);
         const double friction = entry.has("friction") ? entry.number("friction", kNotNegative) : -1.0;
         const Index index = static_cast<Index>(all.origins.size());
         add_obstacle(all.obstacles, reading.shape(0), dimension, restitution, friction);
         if (reading.moves) all.prescribed.add_obstacle(index, reading.shape);
+        all.shapes.push_back(reading.shape);
         all.origins.push_back({entry.place(), entry.text("shape", ""), reading.moves});
         resolved += "\n[[obstacles]]\n" + entry.recorded().lines();
     }

@@ -21,6 +21,7 @@ struct PlacedObstacles {
     Obstacles obstacles;    ///< at t = 0
     Prescribed prescribed;  ///< what those that move do
     std::vector<ObstacleOrigin> origins;
+    std::vector<Prescribed::Shape> shapes;  ///< where each is at any time
 };
 
 /// Reads the obstacles and appends them to `resolved`.

@@ -41,8 +41,10 @@ TableReader read_root(const Document& document) {
     return root;
 }
 
-Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from) {
-    const Document document(source.text, source.file, overrides);
+/// Without `code` nothing that needs some can run.
+Scene build(const SceneText& source, const std::vector<Override>& overrides, BodiesFrom bodies_from,
+            const SceneCode* code) {
+    const Document document(source.text, source.file, overrides, code);
     TableReader root = read_root(document);
 
     Scene scene;
@@ -76,6 +78,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
         }
     }
     scene.world.obstacles = std::move(obstacles.obstacles);
+    scene.needs = document.missing();
     if (bodies_from == BodiesFrom::scene) check_world(document, scene);
     return scene;
 }
@@ -89,16 +92,19 @@ SceneText existing(const std::string& path) {
 }  // namespace
 
 Scene load_scene(const std::string& name_or_path, const std::vector<Override>& overrides) {
-    return build(find_scene(name_or_path), overrides, BodiesFrom::scene);
+    const SceneCode none;
+    return build(find_scene(name_or_path), overrides, BodiesFrom::scene, &none);
 }
 
 Scene parse_scene(const std::string& text, const std::string& file_label, const std::filesystem::path& base_folder,
-                  const std::vector<Override>& overrides) {
+                  const std::vector<Override>& overrides, const SceneCode& code) {
     const std::string name = std::filesystem::path(file_label).stem().string();
-    return build({text, file_label, base_folder, name}, overrides, BodiesFrom::scene);
+    return build({text, file_label, base_folder, name}, overrides, BodiesFrom::scene, &code);
 }
 
-Scene load_scene_for_resume(const std::string& path) { return build(existing(path), {}, BodiesFrom::checkpoint); }
+Scene load_scene_for_resume(const std::string& path) {
+    return build(existing(path), {}, BodiesFrom::checkpoint, nullptr);
+}
 
 Stage load_stage(const std::string& path) {
     const SceneText source = existing(path);

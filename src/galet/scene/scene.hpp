@@ -10,6 +10,7 @@
 
 #include "galet/scene/force_recipe.hpp"
 #include "galet/scene/radius_recipe.hpp"
+#include "galet/scene/scene_code.hpp"
 #include "galet/schemes/world.hpp"
 #include "galet/simulation/settings.hpp"
 
@@ -23,6 +24,7 @@ struct Scene {
     std::vector<ForceRecipe> force_recipes;    ///< what `world.forces` was made from
     std::vector<RadiusRecipe> radius_recipes;  ///< radii given as expressions of t
     std::string resolved;  ///< the scene as TOML with every default written out; reads back to the same bits
+    std::string needs;     ///< of a scene read without its program: what is missing to run it; else empty
 };
 
 /// A value given beside the scene: `--set solver.tolerance=1e-5`. Keys are dotted; entries of [[bodies]], [[obstacles]]
@@ -34,13 +36,14 @@ struct Override {
 /// Reads a TOML file, or the embedded example of that name where there is no such file.
 Scene load_scene(const std::string& name_or_path, const std::vector<Override>& overrides = {});
 
-/// Reads TOML text. `file_label` names it in messages; files it refers to are sought from `base_folder`.
+/// Reads TOML text. `file_label` names it in messages (empty: text that a program made, whose lines say nothing); files
+/// it refers to are sought from `base_folder`, and what no text can hold in `code`.
 Scene parse_scene(const std::string& text, const std::string& file_label, const std::filesystem::path& base_folder,
-                  const std::vector<Override>& overrides = {});
+                  const std::vector<Override>& overrides = {}, const SceneCode& code = {});
 
 /// Reads a scene whose bodies come from a checkpoint: [[bodies]] is neither generated nor read (its CSV may be gone),
-/// and `world` and `resolved` lack them. Once the bodies are there, the forces are
-/// build_forces(scene.force_recipes, bodies), and prescribe_radii adds the radii that change.
+/// and `world` and `resolved` lack them. Code is not asked for either; `needs` says what is missing. Once the bodies
+/// are there, the forces are build_forces(scene.force_recipes, bodies), and prescribe_radii adds the radii that change.
 Scene load_scene_for_resume(const std::string& path);
 
 /// Where the bodies of a result move, without the bodies: what a picture of it needs.

@@ -30,8 +30,9 @@ std::string vector_words(int dimension) {
 Place place_of(const toml::node& node, const std::string& key) {
     const toml::source_region& source = node.source();
     const std::string file = source.path ? *source.path : "";
-    const bool is_override = file.starts_with("--set ");
-    return {file, is_override ? 0 : static_cast<int>(source.begin.line), key};
+    // Lines of a text that a program made, or of an override, say nothing to who reads the message.
+    const bool has_lines = !file.empty() && !file.starts_with("--set ");
+    return {file, !has_lines ? 0 : static_cast<int>(source.begin.line), key};
 }
 
 Place TomlValue::place() const { return place_of(*node, key); }

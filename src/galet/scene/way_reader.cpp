@@ -157,6 +157,9 @@ Goals make_goals(const DesiredRecipe& recipe, const PlacedObstacles& obstacles) 
             case GoalRecipe::Kind::toward:
                 goals.push_back(make_toward(goal.point));
                 break;
+            case GoalRecipe::Kind::user:
+                goals.push_back(make_user_goal(goal.name, goal.user));
+                break;
             case GoalRecipe::Kind::exit:
                 try {
                     goals.push_back(std::make_unique<Way>(grid, goal.doors));

@@ -1,5 +1,6 @@
 #include "galet/schemes/first_order.hpp"
 
+#include "galet/core/exchange.hpp"
 #include "galet/core/parallel.hpp"
 
 namespace galet {
@@ -10,14 +11,14 @@ StepReport FirstOrderScheme::step() {
     const std::array<double, 3> start = momentum(bodies);
     const std::int64_t step = world_.step;
     world_.desired.set_velocity(bodies, time, step_, desired_);
-    std::swap(bodies.velocity, desired_);
+    exchange_numbers(bodies.velocity, desired_);
     const double wanted = kinetic_energy(bodies);
     const std::array<double, 3> taken_up = momentum(bodies);
     parallel_copy(bodies.position, before_);
 
     StepReport report = projection_.step();
     if (world_.step == step) {
-        std::swap(bodies.velocity, desired_);
+        exchange_numbers(bodies.velocity, desired_);
         return report;
     }
     report.energy.work_external += wanted - kinetic;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "galet/core/exchange.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/laws/glue.hpp"
 
@@ -73,8 +74,8 @@ StepReport MauryScheme::step() {
         take_back();
         return report;
     }
-    std::swap(world_.bodies.velocity, next_velocity_);
-    std::swap(world_.bodies.spin, next_spin_);
+    exchange_numbers(world_.bodies.velocity, next_velocity_);
+    exchange_numbers(world_.bodies.spin, next_spin_);
     turn(world_.bodies, settings_.step);
     account(report);
     world_.memory.remember(world_.bodies, contacts_, solution_.force, solution_.tangential);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "galet/core/exchange.hpp"
 #include "galet/core/parallel.hpp"
 
 namespace galet {
@@ -113,8 +114,8 @@ void MidpointScheme::advance() {
     move_by(1 - theta, bodies.velocity);
     move_by(theta, velocity_);
     turn(bodies, (1 - theta) * h);
-    std::swap(bodies.velocity, velocity_);
-    std::swap(bodies.spin, spin_);
+    exchange_numbers(bodies.velocity, velocity_);
+    exchange_numbers(bodies.spin, spin_);
     turn(bodies, theta * h);
     prescribe(1);
 }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "galet/core/error.hpp"
+#include "galet/core/exchange.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/schemes/energy.hpp"
 #include "galet/schemes/held_motion.hpp"
@@ -137,7 +138,7 @@ void PenaltyScheme::advance(double t, StepReport& report) {
     for (std::size_t k = 0; k < next_.size(); ++k) middle_[k] = 0.5 * (bodies.velocity[k] + next_[k]);
     push(middle_, next_);
     account_substep(report);
-    std::swap(bodies.velocity, next_);
+    exchange_numbers(bodies.velocity, next_);
     drift();
 }
 

@@ -45,6 +45,7 @@ const std::vector<Named>& force_types() {
         {"capillary", "liquid bridges: gamma (N/m), A (1/m), B, C, rupture (m); bridges from contact on, or always"},
         {"pair", "potential (J), an expression of d, the distance of centres, between pairs nearer than cutoff (m)"},
         {"chain", "springs of stiffness (N/m) and length (m) between consecutive bodies, and bending (J)"},
+        {"user", "a function of the program that uses the library: a Python callable"},
     };
     return all;
 }
@@ -57,6 +58,7 @@ const std::vector<Named>& obstacle_shapes() {
         {"sphere", "center, radius: bodies stay outside"},
         {"segment", "a straight wall without thickness, from and to, in 2D and 3D"},
         {"floor-plan", "the walls of a building, from a GeoJSON file or as lines, in 2D"},
+        {"user", "a constraint g(q, r, t) >= 0 of the program that uses the library: a Python callable"},
     };
     return all;
 }

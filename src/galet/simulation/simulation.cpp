@@ -1,5 +1,7 @@
 #include "galet/simulation/simulation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -212,6 +214,62 @@ void Simulation::restore(const SimulationState& state) {
     row_ = state.row;
     totals_ = state.totals;
     make_scheme();
+}
+
+void Simulation::change(const std::function<void(World&)>& edit) {
+    const SimulationState before = state();
+    FrameContacts last = contacts();
+    edit(*world_);
+    Bodies& bodies = world_->bodies;
+    world_->memory.restore(bodies, before.memory);
+    world_->films.remember(bodies, before.films);
+    for (std::size_t k = 0; k < std::min(world_->forces.size(), before.force_memory.size()); ++k) {
+        world_->forces[k]->restore(before.force_memory[k]);
+    }
+    const Index more = bodies.size() - before.bodies.size();
+    totals_.start_bodies += more;
+    if (more != 0) totals_.length_scale = std::min(totals_.length_scale, length_scale(bodies));
+    pressure_.resize(bodies.radius.size(), 0.0);
+    remaining_ = std::move(last);
+    make_scheme();
+    count_as_outside();
+    row_.min_distance = scheme_->smallest_distance();
+    totals_.smallest_distance = std::min(totals_.smallest_distance, row_.min_distance);
+}
+
+void Simulation::velocities_written() {
+    const bool same =
+        kinetic_energy(world_->bodies) == row_.kinetic_energy && momentum(world_->bodies) == row_.momentum;
+    if (!same) count_as_outside();
+}
+
+/// What energy and momentum are now, and differ from those of the last step.
+void Simulation::count_as_outside() {
+    if (world_->step == 0) return measure_start();
+    const double kinetic = kinetic_energy(world_->bodies), potential = potential_energy(world_->forces, world_->bodies);
+    const std::array<double, 3> now = momentum(world_->bodies);
+    row_.work_external += (kinetic - row_.kinetic_energy) + (potential - row_.potential_energy);
+    for (std::size_t k = 0; k < now.size(); ++k) totals_.external_impulse[k] += now[k] - row_.momentum[k];
+    row_.kinetic_energy = kinetic;
+    row_.potential_energy = potential;
+    row_.momentum = now;
+    if (world_->bodies.rotate()) row_.angular_momentum = angular_momentum(world_->bodies);
+}
+
+Bodies Simulation::leave_memory() {
+    Bodies other = world_->bodies;
+    std::swap(other, world_->bodies);
+    return other;
+}
+
+std::string why_not_solved(const Simulation& simulation) {
+    const StepReport& report = simulation.report();
+    return fmt::format(
+        "step {} could not be solved: {} (error bound {:.2e}, violation {:.2e} m, smallest distance {:.2e} m); "
+        "everything before it is kept. A larger solver.max_iterations, a smaller step or looser limits may help; "
+        "solver.on_failure = \"warn\" goes on regardless.",
+        simulation.world().step + 1, report.reason, report.certificate.error_bound, report.certificate.violation,
+        report.min_distance);
 }
 
 }  // namespace galet

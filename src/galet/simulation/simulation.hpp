@@ -1,8 +1,11 @@
 // A world, a scheme and the settings, advanced step by step, with what is measured on the way.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 
 #include "galet/schemes/scheme.hpp"
 #include "galet/schemes/world.hpp"
@@ -58,9 +61,26 @@ class Simulation {
     SimulationState state() const;
     void restore(const SimulationState& state);
 
+    /// Changes the world between two steps. Energy and momentum that this brings in, or takes, count as work and
+    /// impulse from outside, before the first step as those of the start; contact forces of the last step and what
+    /// forces remember stay. Bodies, obstacles and forces that are added come after those that are there.
+    void change(const std::function<void(World&)>& edit);
+
+    /// The velocities and spins, to write to between two steps; `velocities_written` must follow.
+    std::span<double> velocities() { return world_->bodies.velocity; }
+    std::span<double> spins() { return world_->bodies.spin; }
+    void velocities_written();
+
+    /// Goes on in fresh memory and hands over the arrays that the bodies lay in: others may still look at them.
+    Bodies leave_memory();
+
+    /// Ends later, or sooner, than the settings said [s].
+    void set_end(double end) { settings_.end = end; }
+
   private:
     void make_scheme();
     void measure_start();
+    void count_as_outside();
     void measure(double seconds);
     FrameContacts list_contacts() const;
     void measure_pressure();
@@ -74,7 +94,10 @@ class Simulation {
     Totals totals_;
     std::vector<double> before_;              ///< where there are exits: q^n [m]
     std::vector<double> pressure_;            ///< by body, in a crowd
-    std::optional<FrameContacts> remaining_;  ///< of a step in which somebody left
+    std::optional<FrameContacts> remaining_;  ///< of a step after which somebody left, or the world was changed
 };
+
+/// What to say of a step that was not taken, and what may help.
+std::string why_not_solved(const Simulation& simulation);
 
 }  // namespace galet
