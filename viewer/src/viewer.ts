@@ -13,8 +13,8 @@ import { LiveResult } from "./live_result";
 import { Pace } from "./pace";
 import { View, fromLink, initialView, toLink } from "./view";
 
-/** frames: a result has gained some; time, style, body: another one is shown. */
-export type Change = "frames" | "time" | "style" | "body";
+/** frames, history: a result has gained some; time, style, body: another one is shown. */
+export type Change = "frames" | "history" | "time" | "style" | "body";
 
 const POLL = 1000; // [ms] between looks at results that are still being written
 const POLL_FINISHED = 4000; // and at others, which another run may replace
@@ -54,7 +54,7 @@ export class Viewer {
 
   private tell(change: Change) {
     for (const listener of this.listeners.get(change) ?? []) listener();
-    if (change === "frames") return;
+    if (change === "frames" || change === "history") return;
     // Browsers allow few changes of the address in a short time.
     clearTimeout(this.linking);
     this.linking = window.setTimeout(() => history.replaceState(null, "", this.link), LINK);
@@ -64,10 +64,12 @@ export class Viewer {
     await Promise.all(this.results.map((result) => result.refresh()));
     this.clock.start();
     const first = [...this.panes.map((pane) => this.load(pane)), ...this.results.map((r) => this.measureEnd(r))];
-    // While they are on their way: panels, and a picture without bodies, which prepares the graphics.
+    // While they are on their way: the panels, and a picture without bodies, which prepares the graphics.
     this.tell("frames");
     this.draw(performance.now());
     await Promise.all(first);
+    this.draw(performance.now());
+    setTimeout(() => this.tell("history")); // plots come after the first picture
     window.addEventListener("hashchange", () => this.change({ ...fromLink(location.hash, initialView()) }));
     requestAnimationFrame((now) => this.tick(now));
     setTimeout(() => this.poll(), POLL);
@@ -116,6 +118,7 @@ export class Viewer {
       if (changes.some(Boolean)) {
         this.notify("");
         this.tell("frames");
+        this.tell("history");
         this.loadAll();
         if (this.clock.following) this.tell("time");
       }

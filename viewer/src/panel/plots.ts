@@ -33,9 +33,9 @@ export function makePlots(viewer: Viewer) {
   const cards = PLOTS.map((plot) => new Card(viewer, plot));
   section.replaceChildren(make("h2", {}, "History"), ...cards.map((card) => card.element));
   const each = (act: (card: Card) => void) => () => cards.forEach(act);
-  viewer.on("frames", each((card) => card.fill()));
+  viewer.on("history", each((card) => card.fill()));
   viewer.on("time", each((card) => card.mark()));
-  let dark: boolean | null = null;
+  let { dark } = viewer.view;
   viewer.on("style", () => {
     if (viewer.view.dark === dark) return;
     dark = viewer.view.dark;
