@@ -116,12 +116,9 @@ std::shared_ptr<Running> Running::resume(const std::filesystem::path& folder) {
     const std::shared_ptr<Running> running(new Running);
     ResultFolder result = ResultFolder::open(folder);
     Scene scene = load_scene_for_resume(result.files().scene().string());
-    if (!scene.needs.empty()) throw InputError(Place{result.files().scene().string(), 0, ""}, scene.needs);
     scene.name = std::filesystem::weakly_canonical(folder).filename().string();
     const Checkpoint checkpoint = read_checkpoint(result.files().checkpoint());
-    scene.world.bodies = checkpoint.state.bodies;
-    scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
-    prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
+    set_bodies(scene, checkpoint.state.bodies);
     running->begin(std::move(scene));
     running->simulation_->restore(checkpoint.state);
     running->recorder_.emplace(std::move(result), *running->simulation_, checkpoint.position);

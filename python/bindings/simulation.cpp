@@ -112,11 +112,8 @@ py::list drawn(const Obstacles& obstacles, int dimension) {
 
 /// The obstacles of a recorded scene at a time.
 py::list recorded_obstacles(const std::filesystem::path& scene_file, double time) {
-    Scene scene = load_scene_for_resume(scene_file.string());
-    Bodies none;
-    none.dimension = scene.settings.dimension;
-    scene.world.prescribed.apply(time, none, scene.world.obstacles);
-    return drawn(scene.world.obstacles, none.dimension);
+    const Stage stage = load_stage(scene_file.string());
+    return drawn(stage.obstacles_at(time), stage.settings.dimension);
 }
 
 /// What a Python object holds; null before it is made.

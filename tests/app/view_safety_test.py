@@ -317,7 +317,7 @@ class Safety(ViewTest):
         (self.folder / "empty").mkdir()
         self.assertIn("empty", self.galet("view", "small", "empty", status=4).stderr)
         self.galet("run", self.scene(SWEEPING, "sweep.toml"), "--out", "sweep", "--quiet")
-        self.assertIn("galet plot", self.galet("view", "sweep", status=4).stderr)
+        self.assertIn("galet plot", self.galet("view", "sweep", status=2).stderr)
         for options in (["--port", "x"], ["--port", "-1"], ["--port", "70000"], ["--at", "a b"], ["--fast"]):
             self.galet("view", "small", *options, status=2)
         self.galet("view", status=2)

@@ -4,8 +4,8 @@
 
 #include "figures/sheet.hpp"
 #include "galet/core/error.hpp"
-#include "galet/scene/sweeping_scene.hpp"
 #include "render/clip.hpp"
+#include "show/bodies_result.hpp"
 
 namespace galet::app {
 namespace {
@@ -13,23 +13,6 @@ namespace {
 constexpr double kSigned = 1e-9;    ///< smallest ratio of both sides of 0 for colours that tell them apart
 constexpr double kFollowed = 0.25;  ///< of the start's extent: so far bodies are followed that leave the obstacles
 constexpr int kPictureWidth = 1600, kFilmWidth = 1280;  ///< [pixel]
-
-bool is_sweeping(const ResultFiles& files) {
-    try {
-        return std::holds_alternative<SweepingScene>(load_any_scene(files.scene().string()));
-    } catch (const std::exception&) {
-        return false;
-    }
-}
-
-ResultFiles existing(const std::string& folder) {
-    const ResultFiles files{folder};
-    if (!files.any_exists()) throw FileError(folder + ": not the folder of a result");
-    if (!std::filesystem::exists(files.trajectory()) && is_sweeping(files))
-        throw InputError(fmt::format(
-            "{0}: a sweeping process has no bodies to show; galet plot {0} draws the way of its point", folder));
-    return files;
-}
 
 Bodies bodies_of(const Frame& frame) {
     Bodies bodies;
@@ -94,7 +77,7 @@ figures::Snapshot ShownFrame::snapshot() const {
 
 FrameSource::FrameSource(const RenderOptions& options)
     : options_(options),
-      files_(existing(options.folder)),
+      files_(files_with_bodies(options.folder)),
       trajectory_(files_.trajectory()),
       stage_(load_stage(files_.scene().string())),
       colour_(options.field.empty() ? body_value(options.colour) : std::nullopt) {

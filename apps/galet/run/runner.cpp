@@ -71,12 +71,9 @@ int resume_result(const std::filesystem::path& folder, const RunOptions& options
     set_thread_count(options.threads);
     ResultFolder result = ResultFolder::open(folder);
     Scene scene = load_scene_for_resume(result.files().scene().string());
-    if (!scene.needs.empty()) throw InputError(Place{result.files().scene().string(), 0, ""}, scene.needs);
     scene.name = std::filesystem::weakly_canonical(folder).filename().string();
     const Checkpoint checkpoint = read_checkpoint(result.files().checkpoint());
-    scene.world.bodies = checkpoint.state.bodies;
-    scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
-    prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
+    set_bodies(scene, checkpoint.state.bodies);
     Simulation simulation(std::move(scene.world), scene.settings);
     simulation.restore(checkpoint.state);
     Recorder recorder(std::move(result), simulation, checkpoint.position);

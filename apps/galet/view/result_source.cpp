@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <fstream>
-#include <variant>
 
 #include "galet/core/error.hpp"
 #include "galet/laws/law_names.hpp"
-#include "galet/scene/sweeping_scene.hpp"
+#include "show/bodies_result.hpp"
 #include "show/body_values.hpp"
 #include "view/describe.hpp"
 #include "view/encode.hpp"
@@ -20,26 +19,6 @@ constexpr std::int64_t kMostFrames = 100000;                ///< told in one ans
 constexpr std::size_t kMostHistory = std::size_t{1} << 20;  ///< bytes in one answer
 constexpr auto kFresh = std::chrono::milliseconds(200);     ///< not looked at again within
 constexpr const char* kBinary = "application/octet-stream";
-
-bool is_sweeping(const ResultFiles& files) {
-    try {
-        return std::holds_alternative<SweepingScene>(load_any_scene(files.scene().string()));
-    } catch (const std::exception&) {
-        return false;
-    }
-}
-
-const ResultFiles& checked(const ResultFiles& files) {
-    const std::string folder = files.folder.string();
-    if (!std::filesystem::is_directory(files.folder)) throw FileError(folder + ": no such folder");
-    if (!files.any_exists()) throw FileError(folder + ": not the folder of a result");
-    if (std::filesystem::exists(files.trajectory())) return files;
-    if (is_sweeping(files)) {
-        throw FileError(folder + ": a sweeping process has no bodies to look at; `galet plot " + folder +
-                        "` draws its history");
-    }
-    throw FileError(folder + ": the result has no trajectory.h5 to look at");
-}
 
 Point centre_of(const Frame& frame) {
     const auto d = static_cast<std::size_t>(frame.dimension);
@@ -78,7 +57,10 @@ FrameParts only(bool FrameParts::*part) {
 }  // namespace
 
 ResultSource::ResultSource(const std::filesystem::path& folder, std::string name)
-    : files_{folder}, name_(std::move(name)), contents_(open(checked(files_))), looked_(Clock::now()) {}
+    : files_(files_with_bodies(folder.string())),
+      name_(std::move(name)),
+      contents_(open(files_)),
+      looked_(Clock::now()) {}
 
 std::optional<ResultSource::FileId> ResultSource::identify(const std::filesystem::path& path) {
     struct stat status {};

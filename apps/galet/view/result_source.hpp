@@ -20,7 +20,8 @@ namespace galet::app {
 
 class ResultSource {
   public:
-    /// FileError where the folder holds no result that can be shown. `name` is what the page calls it.
+    /// FileError or InputError where the folder holds no result that can be shown (show/bodies_result.hpp). `name` is
+    /// what the page calls it.
     ResultSource(const std::filesystem::path& folder, std::string name);
 
     /// What does not change from frame to frame.

@@ -78,7 +78,7 @@ Scene build(const SceneText& source, const std::vector<Override>& overrides, Bod
         }
     }
     scene.world.obstacles = std::move(obstacles.obstacles);
-    scene.needs = document.missing();
+    if (!document.missing().empty()) scene.needs = source.file + ": " + document.missing();
     if (bodies_from == BodiesFrom::scene) check_world(document, scene);
     return scene;
 }
@@ -104,6 +104,13 @@ Scene parse_scene(const std::string& text, const std::string& file_label, const 
 
 Scene load_scene_for_resume(const std::string& path) {
     return build(existing(path), {}, BodiesFrom::checkpoint, nullptr);
+}
+
+void set_bodies(Scene& scene, const Bodies& bodies) {
+    if (!scene.needs.empty()) throw InputError(scene.needs);
+    scene.world.bodies = bodies;
+    scene.world.forces = build_forces(scene.force_recipes, scene.world.bodies);
+    prescribe_radii(scene.radius_recipes, scene.world.bodies, scene.world.prescribed);
 }
 
 Stage load_stage(const std::string& path) {

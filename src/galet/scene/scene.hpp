@@ -42,9 +42,12 @@ Scene parse_scene(const std::string& text, const std::string& file_label, const 
                   const std::vector<Override>& overrides = {}, const SceneCode& code = {});
 
 /// Reads a scene whose bodies come from a checkpoint: [[bodies]] is neither generated nor read (its CSV may be gone),
-/// and `world` and `resolved` lack them. Code is not asked for either; `needs` says what is missing. Once the bodies
-/// are there, the forces are build_forces(scene.force_recipes, bodies), and prescribe_radii adds the radii that change.
+/// and `world` and `resolved` lack them. Code is not asked for either; `needs` says what is missing.
 Scene load_scene_for_resume(const std::string& path);
+
+/// Puts the bodies of a checkpoint into such a scene, and with them forces and the radii that change. InputError where
+/// the scene needs code.
+void set_bodies(Scene& scene, const Bodies& bodies);
 
 /// Where the bodies of a result move, without the bodies: what a picture of it needs.
 struct Stage {
