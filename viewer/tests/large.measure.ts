@@ -1,5 +1,5 @@
 // How fast a large result is shown: GALET_LARGE names its folder. Run by hand (benchmarks/README.md):
-//   GALET_LARGE=out/large npx playwright test --project=measure
+//   GALET=../../galet GALET_LARGE=... node node_modules/@playwright/test/cli.js test --project=measure
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
