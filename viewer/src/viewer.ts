@@ -18,6 +18,8 @@ export type Change = "frames" | "history" | "time" | "style" | "body";
 
 const POLL = 1000; // [ms] between looks at results that are still being written
 const POLL_FINISHED = 4000; // and at others, which another run may replace
+const IDLE = 400; // [ms] after the last frame until others are fetched ahead
+const AHEAD = 48 * 1024 * 1024; // bytes of them
 const LINK = 300; // [ms] after a change until the address bar holds it
 
 export class Viewer {
@@ -35,6 +37,7 @@ export class Viewer {
   private sharp = false; // drawn with all pixels
   private lastTick = 0;
   private linking = 0; // timer of the address bar
+  private idle = 0; // timer of fetching ahead
 
   constructor(
     readonly results: LiveResult[],
@@ -204,6 +207,8 @@ export class Viewer {
       this.redraw();
     }
     if (this.clock.playing) this.fetchAhead(pane);
+    clearTimeout(this.idle);
+    this.idle = window.setTimeout(() => void this.fetchAround(), IDLE);
   }
 
   private see(pane: Pane, frame: Awaited<ReturnType<FrameCache["frame"]>>) {
@@ -224,6 +229,22 @@ export class Viewer {
     const { result } = pane;
     if (next >= result.times.length) return;
     this.cache.frame(result.info, result.generation, next, this.wanted(pane)).catch(() => {});
+  }
+
+  /** While nothing else happens: frames near those that are shown, so that scrubbing finds them here. */
+  private async fetchAround() {
+    for (const pane of this.panes) {
+      const { frame, result } = pane;
+      if (!frame) continue;
+      const size = Math.max(1, frame.position.byteLength + 2 * frame.radius.byteLength);
+      const most = Math.floor(AHEAD / this.panes.length / size);
+      for (let k = 1; k <= most && k < result.times.length; ++k) {
+        const near = frame.index + (k % 2 === 1 ? (k + 1) / 2 : -k / 2);
+        if (near < 0 || near >= result.times.length) continue;
+        if (this.busy.size > 0 || this.clock.playing || pane.frame !== frame) return;
+        await this.cache.frame(result.info, result.generation, near, this.wanted(pane)).catch(() => {});
+      }
+    }
   }
 
   private restyle() {
