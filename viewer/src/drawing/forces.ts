@@ -76,8 +76,4 @@ export class Forces {
   prepare(light: Light, scale: number) {
     this.patches.prepare({ ...light, width_: scale });
   }
-
-  dispose() {
-    this.patches.dispose();
-  }
 }

@@ -178,13 +178,6 @@ export class Pane {
     return this.frame?.id ? this.frame.id[i] : i;
   }
 
-  dispose() {
-    this.spheres.dispose();
-    this.balls.dispose();
-    this.forces.dispose();
-    disposeGroup(this.walls);
-  }
-
   /** Hands the bodies to the graphics: all, or where that is slow those that can be seen from here. */
   private send() {
     const { frame } = this;

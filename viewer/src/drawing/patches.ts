@@ -99,11 +99,6 @@ export class Patches {
     else delete material.defines[name];
     material.needsUpdate = true;
   }
-
-  dispose() {
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
-  }
 }
 
 function copyToCorners(own: Numbers, count: number, corners: number, all: Numbers) {

@@ -134,8 +134,4 @@ export class Spheres {
   prepare(light: Light) {
     this.patches.prepare(light);
   }
-
-  dispose() {
-    this.patches.dispose();
-  }
 }
