@@ -30,6 +30,7 @@ class SafeFile {
     Handle access();
 
     void sync() { file_.sync(); }
+    void rename(const std::filesystem::path& to) { file_.rename(to); }
 
     // For the driver.
     void read(std::uint64_t offset, std::span<std::byte> bytes) const;

@@ -169,7 +169,7 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
         }
         copy.file_->flush();
         copy.sync();
-        rename_durably(place, path);
+        copy.file_->below.rename(path);
         return copy;
     } catch (...) {
         std::error_code ignored;
