@@ -13,6 +13,7 @@
 #include "commands/commands.hpp"
 #include "galet/core/error.hpp"
 #include "galet/core/version.hpp"
+#include "galet/io/hdf5_exit.hpp"
 
 namespace {
 
@@ -40,6 +41,7 @@ int fail(int status, const std::string& message) {
 int main(int argc, char** argv) {
     // A limit on the size of files then is an error of the write, like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
+    galet::hdf5::do_nothing_at_exit();
     try {
         return run(argc, argv);
     } catch (const galet::InputError& error) {

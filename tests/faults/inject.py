@@ -72,7 +72,7 @@ def main():
             wrong += [f"{fault}: {what}" for what in outcome.wrong]
             print(f"{fault:18} {definition}: {outcome.cases} cases, {len(outcome.wrong)} wrong", file=sys.stderr, flush=True)
     print(table([[cell.replace(name, "DIR") for cell in line] for line in lines]))
-    for what in wrong[:40]:
+    for what in wrong:
         print("WRONG", what.replace(name, "DIR"))
     return 1 if wrong else 0
 

@@ -3,7 +3,7 @@ import os
 import pathlib
 import signal
 
-from result import fresh, run
+from result import UNREADABLE, fresh, run
 
 SHIM = str(pathlib.Path(os.environ.get("GALET_FAULT_SHIM", "build/release/tests/libgalet_fault_shim.so")).resolve())
 NEVER = 10**9
@@ -37,7 +37,7 @@ def judge(setting, outcome, case, kind, out, done):
         kept = setting.reference.begins_with(out)
         if done.returncode == 0 and not setting.reference.equals(out):
             return outcome.add(case, said, kept, "ended as if nothing had been, with another result")
-    except (ValueError, OSError, KeyError) as error:
+    except UNREADABLE as error:
         return outcome.add(case, said, None, f"not readable: {error}")
     outcome.add(case, said, kept, "not disturbed" if done.returncode == 0 else setting.reference.go_on(out))
 

@@ -8,7 +8,8 @@
 //   kill      the process is killed (SIGKILL) instead of call K
 //   torn      a write is cut between two pages of memory, as a kill may cut it, and the process killed; another call is
 //             made first
-//   full      call K writes half of what it should, later ones find the disk full (ENOSPC); removing and renaming work
+//   full      call K writes the first pages of what it should, later ones find the disk full (ENOSPC); removing and
+//             renaming work
 //   readonly  from call K on the file system can only be read (EROFS)
 //   io        from call K on writes and waits for the disk end in EIO
 //   memory    from request K on there is no memory for large requests
@@ -93,9 +94,8 @@ static enum Fate fate(int needs_room, int waits_or_writes) {
     }
 }
 
-// Cut between two pages of memory for a kill, in the middle for a full disk.
+// Bytes of a write that is cut: between two pages, near its middle.
 static size_t cut(size_t size, off_t offset) {
-    if (kind == FULL) return size / 2;
     const size_t end = ((size_t)offset + size / 2) / 4096 * 4096;
     return end > (size_t)offset ? end - (size_t)offset : 0;
 }
@@ -178,10 +178,14 @@ extern void* __libc_calloc(size_t count, size_t size);
 extern void* __libc_realloc(void* memory, size_t size);
 extern void* __libc_memalign(size_t alignment, size_t size);
 
+enum { kMuch = 8 << 20 };
+
 static int refused(size_t size) {
     if ((kind != MEMORY && kind != COUNT) || size < large) return 0;
     if (kind == COUNT) return 0;
-    if (atomic_fetch_add(&calls, 1) + 1 < from) return 0;
+    // Who makes sure of some megabytes before work that needs them is refused where that work would be.
+    const int ahead = size >= kMuch ? 32 : 0;
+    if ((ahead ? atomic_load(&calls) : atomic_fetch_add(&calls, 1)) + 1 + ahead < from) return 0;
     errno = ENOMEM;
     return 1;
 }
