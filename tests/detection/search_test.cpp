@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <limits>
 #include <set>
+#include <stdexcept>
 
 #include "galet/detection/contact_memory.hpp"
 #include "galet/detection/contact_search.hpp"
 #include "galet/detection/overlap.hpp"
+#include "galet/detection/pair_search.hpp"
 #include "galet/detection/wall_search.hpp"
 #include "support/random_bodies.hpp"
 
@@ -231,6 +233,23 @@ TEST(ContactSearch, SmallestDistanceAmongManyWallsIsTheSmallestOfAll) {
         const ContactSet all = test::all_contacts(bodies, obstacles);
         ContactSearch search(bodies, obstacles);
         EXPECT_EQ(search.smallest_distance(), *std::min_element(all.distance.begin(), all.distance.end()));
+    }
+}
+
+TEST(ContactSearch, MoreContactsThanCanBeCountedAreRefused) {
+    require_countable(static_cast<std::size_t>(kMostContacts));
+    EXPECT_THROW(require_countable(static_cast<std::size_t>(kMostContacts) + 1), std::domain_error);
+    EXPECT_THROW(require_countable(std::size_t{1} << 31), std::domain_error);
+}
+
+TEST(PairSearch, BodiesOfDenormalSizeAreFound) {
+    for (const double r : {5e-324, 1e-310, 1e-300}) {
+        const std::vector<double> position = {0, 0, 5, 1, 5, 1}, radius = {r, r, r};
+        PairSearch search;
+        search.build(2, position, radius);
+        int pairs = 0;
+        search.for_each_pair<2>([&](std::size_t, Index, Index) { ++pairs; });
+        EXPECT_EQ(pairs, 1) << r;
     }
 }
 

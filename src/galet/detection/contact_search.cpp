@@ -1,9 +1,12 @@
 #include "galet/detection/contact_search.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <stdexcept>
 
 namespace galet {
 namespace {
@@ -153,12 +156,20 @@ void ContactSearch::collect_walls(const Motion& motion, Keep&& keep) {
     });
 }
 
+void require_countable(std::size_t contacts) {
+    static_assert(3 * kMostContacts <= std::numeric_limits<Index>::max());
+    if (contacts > static_cast<std::size_t>(kMostContacts))
+        throw std::domain_error(
+            fmt::format("{} contacts in one step; at most {} can be counted", contacts, kMostContacts));
+}
+
 /// Moves what the blocks found to the end of the set, in block order.
 template <int dim>
 void ContactSearch::append_found(ContactSet& contacts) {
     Found<dim>& buffers = found<dim>();
     offset_.assign(1, contacts.first.size());
     for (const auto& buffer : buffers) offset_.push_back(offset_.back() + buffer.size());
+    require_countable(offset_.back());
     contacts.first.resize(offset_.back());
     contacts.second.resize(offset_.back());
     contacts.distance.resize(offset_.back());

@@ -22,6 +22,12 @@
 
 namespace galet {
 
+/// Contacts that a step may have: three numbers for each can still be counted by an Index. They take some 100 GB.
+inline constexpr std::int64_t kMostContacts = std::int64_t{1} << 29;
+
+/// A std::domain_error where there are more.
+void require_countable(std::size_t contacts);
+
 /// How the bodies move in the step that is looked at.
 struct Motion {
     std::span<const double> velocity;  ///< v, body by body [m/s]

@@ -27,6 +27,9 @@ constexpr double kRoundingGuard = 1 + 1e-14;
 /// The exponent of x >= 1: floor(log2 x).
 int whole_log2(double x) { return static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52) - 1023; }
 
+/// Of a cell [m]: its inverse, on the finest level too, is a number.
+constexpr double kSmallestEdge = 1e-290;
+
 double largest_of(std::span<const double> values) {
     return ordered_max(static_cast<Index>(values.size()), 0.0, [&](Index i) { return values[i]; });
 }
@@ -77,7 +80,7 @@ void PairSearch::sort_into_cells(std::span<const double> position, std::span<con
 
     // Levels, from the coarsest, whose cells just hold the largest body, down by factors of two.
     const double largest = largest_of(effective_radius) * kRoundingGuard;
-    const double edge = largest > 0 ? 2 * largest : 1.0;
+    const double edge = largest > 0 ? std::max(2 * largest, kSmallestEdge) : 1.0;
     parallel_for(n, [&](Index i) {
         const double r = effective_radius[i] * kRoundingGuard;
         const int steps = r > 0 ? whole_log2(edge / (2 * r)) : kMostLevels;
