@@ -25,6 +25,7 @@ elseif(GALET_ARCH)
 endif()
 
 if(GALET_SANITIZE)
-  target_compile_options(galet_compiler INTERFACE -fsanitize=${GALET_SANITIZE} -fno-omit-frame-pointer)
+  # A finding ends the program: none passes as a line in a log.
+  target_compile_options(galet_compiler INTERFACE -fsanitize=${GALET_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(galet_compiler INTERFACE -fsanitize=${GALET_SANITIZE})
 endif()
