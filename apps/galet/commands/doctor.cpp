@@ -1,0 +1,70 @@
+// Checks that this installation, on this machine and this disk, does what galet promises.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "commands/commands.hpp"
+#include "doctor/report.hpp"
+#include "galet/core/timer.hpp"
+
+namespace galet::app {
+namespace {
+
+constexpr int kHealthy = 0, kFailed = 1;
+
+struct DoctorArguments {
+    std::filesystem::path out;  ///< empty: `out` where there is one, else the current folder
+    int threads = 0;            ///< 0: one for each core
+    bool json = false;
+};
+
+std::filesystem::path folder_to_try(const std::filesystem::path& given) {
+    if (!given.empty()) return given;
+    std::error_code error;
+    return std::filesystem::is_directory("out", error) ? "out" : ".";
+}
+
+int examine(const DoctorArguments& arguments) {
+    const Timer timer;
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const int threads = arguments.threads > 0 ? arguments.threads : cores;
+    doctor::Diagnosis found;
+    const auto say = [&](const std::string& text) {
+        if (!arguments.json) fmt::print("{}", text), std::fflush(stdout);
+    };
+    const auto add = [&](doctor::CheckGroup group) {
+        say(readable(group));
+        found.groups.push_back(std::move(group));
+    };
+    add(doctor::check_installation());
+    add(doctor::check_arithmetic(threads));
+    add(doctor::check_threads(threads));
+    add(doctor::check_memory());
+    add(doctor::check_files(folder_to_try(arguments.out)));
+    add(doctor::check_motion());
+    doctor::SolverGroup solvers = doctor::check_solvers();
+    add(std::move(solvers.group));
+    found.trials = std::move(solvers.trials);
+    found.facts = doctor::facts();
+    found.seconds = timer.seconds();
+    say(readable(found.trials) + readable(found.facts) + "\n" + verdict_line(found));
+    if (arguments.json) fmt::print("{}\n", doctor::json(found));
+    return found.count(doctor::Verdict::failed) == 0 ? kHealthy : kFailed;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, int& status) {
+    auto* command = app.add_subcommand("doctor", "Check this installation; says what to send with a bug report");
+    auto arguments = std::make_shared<DoctorArguments>();
+    command->add_option("--out", arguments->out,
+                        "Folder to try the file system in, left as it was; default: out, else the current one");
+    command->add_option("--threads", arguments->threads, "Threads; default: one for each core")
+        ->check(CLI::Range(1, 1024));
+    command->add_flag("--json", arguments->json, "As one JSON object");
+    command->callback([arguments, &status] { status = examine(*arguments); });
+}
+
+}  // namespace galet::app
