@@ -35,7 +35,7 @@ int examine(const DoctorArguments& arguments) {
         if (!arguments.json) fmt::print("{}", text), std::fflush(stdout);
     };
     const auto add = [&](doctor::CheckGroup group) {
-        say(readable(group));
+        say(doctor::readable(group));
         found.groups.push_back(std::move(group));
     };
     add(doctor::check_installation());
@@ -49,7 +49,7 @@ int examine(const DoctorArguments& arguments) {
     found.trials = std::move(solvers.trials);
     found.facts = doctor::facts();
     found.seconds = timer.seconds();
-    say(readable(found.trials) + readable(found.facts) + "\n" + verdict_line(found));
+    say(doctor::readable(found.trials) + doctor::readable(found.facts) + "\n" + doctor::verdict_line(found));
     if (arguments.json) fmt::print("{}\n", doctor::json(found));
     return found.count(doctor::Verdict::failed) == 0 ? kHealthy : kFailed;
 }

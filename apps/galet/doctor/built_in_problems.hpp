@@ -14,6 +14,10 @@ struct BuiltInProblem {
     ContactProblem problem;
 };
 
+/// What answers may violate distances by [m]. Without friction the certificate is taken for distances less by half of
+/// it, as in a run: else nothing that rests on more contacts than it needs could be certified.
+inline constexpr double kViolation = 1e-10;
+
 std::vector<BuiltInProblem> built_in_problems();
 
 }  // namespace galet::doctor

@@ -38,7 +38,8 @@ CheckGroup check_files(const std::filesystem::path& folder) {
     const SignalsHeld held;
     try {
         const TrialFolder trial(folder);
-        group.checks.push_back(ok("folder", folder.string() + ", left as it was"));
+        group.checks.push_back(
+            ok("folder", (folder == "." ? "the current one" : folder.string()) + ", left as it was"));
         try_folder(trial.path(), group.checks);
     } catch (const std::exception& error) {
         group.checks.push_back(failed("folder", error.what(), kElsewhere));

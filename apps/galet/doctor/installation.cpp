@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include "doctor/build_facts.hpp"
+#include "doctor/embedded.hpp"
 #include "doctor/groups.hpp"
 #include "doctor/libraries.hpp"
 #include "doctor/processor.hpp"
 #include "figures/child_process.hpp"
 #include "galet/core/error.hpp"
 #include "galet/core/version.hpp"
-#include "galet/scene/examples.hpp"
-#include "galet/scene/sweeping_scene.hpp"
 #include "view/page.hpp"
 
 namespace galet::doctor {
@@ -36,7 +35,7 @@ Check check_build() {
 Check check_examples() {
     for (const Example& example : examples()) {
         try {
-            load_any_scene(example.name);
+            read_embedded(example);
         } catch (const std::exception& error) {
             return failed("examples", error.what(),
                           "A scene that is part of the program is refused: the build is broken. Build it anew.");

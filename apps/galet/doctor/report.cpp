@@ -46,9 +46,29 @@ std::string cell(const std::vector<Trial>& trials, const std::string& problem, c
     for (const Trial& trial : trials) {
         if (trial.problem != problem || trial.method != method) continue;
         const char* mark = trial.verdict == Verdict::failed ? "!" : trial.verdict == Verdict::note ? "?" : " ";
-        return fmt::format("{} {:.0e}{}", trial.iterations, trial.apart, mark);
+        return fmt::format("{} {:>6}{}", trial.iterations, trial.apart > 0 ? fmt::format("{:.0e}", trial.apart) : "0",
+                           mark);
     }
     return ". ";
+}
+
+/// Methods down, problems across; without methods that solve none of them.
+std::string table(const std::vector<Trial>& trials, const std::vector<std::string>& problems) {
+    constexpr int kFirst = 16, kColumn = 16;
+    std::string text = fmt::format("\n  {:<{}}", "", kFirst);
+    for (const std::string& problem : problems) text += fmt::format("{:>{}} ", problem, kColumn - 1);
+    text += '\n';
+    for (const std::string& method : names(trials, &Trial::method)) {
+        std::string line = fmt::format("  {:<{}}", method, kFirst);
+        bool any = false;
+        for (const std::string& problem : problems) {
+            const std::string own = cell(trials, problem, method);
+            line += fmt::format("{:>{}}", own, kColumn);
+            any = any || own != ". ";
+        }
+        if (any) text += line + '\n';
+    }
+    return text;
 }
 
 nlohmann::ordered_json json_of(const Trial& trial) {
@@ -99,17 +119,16 @@ std::string readable(const CheckGroup& group) {
 }
 
 std::string readable(const std::vector<Trial>& trials) {
-    constexpr int kFirst = 16, kColumn = 14;
-    std::string text = fmt::format("  {:<{}}", "iterations, error", kFirst);
+    constexpr std::size_t kColumns = 5;
+    std::string text =
+        "  Every method on every problem: its iterations, and its velocities' distance from the reference,\n"
+        "  |v - v_ref|_M / max(|U|_M, |v|_M).  ? not converged, as it says itself   ! wrong   . not for such "
+        "problems\n";
     const std::vector<std::string> problems = names(trials, &Trial::problem);
-    text = fmt::format("  {:<{}}", "", kFirst);
-    for (const std::string& problem : problems) text += fmt::format("{:>{}} ", problem, kColumn - 1);
-    text += '\n';
-    for (const std::string& method : names(trials, &Trial::method)) {
-        text += fmt::format("  {:<{}}", method, kFirst);
-        for (const std::string& problem : problems)
-            text += fmt::format("{:>{}}", cell(trials, problem, method), kColumn);
-        text += '\n';
+    for (std::size_t first = 0; first < problems.size(); first += kColumns) {
+        const std::size_t last = std::min(first + kColumns, problems.size());
+        text += table(trials, {problems.begin() + static_cast<std::ptrdiff_t>(first),
+                               problems.begin() + static_cast<std::ptrdiff_t>(last)});
     }
     return text + "\n";
 }

@@ -9,7 +9,6 @@
 #include "doctor/dense_model.hpp"
 #include "galet/laws/coulomb.hpp"
 #include "galet/problem/cone_problem.hpp"
-#include "galet/solvers/solve.hpp"
 #include "galet/solvers/solver.hpp"
 
 namespace galet::doctor {
@@ -18,8 +17,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-/// What solvers are asked for: about the tightest that can be certified; with friction, the residual.
-constexpr double kErrorBound = 1e-6, kViolation = 1e-12, kFrictionResidual = 1e-7;
+/// What solvers are asked for: an error bound; with friction, a residual.
+constexpr double kErrorBound = 1e-5, kFrictionResidual = 1e-6;
 /// Iterations after which a method may give up: some tenths of a second.
 constexpr std::int64_t kPatience = 20000;
 /// Differences that are rounding, relative; of residuals measured in another way, a factor.
@@ -70,42 +69,37 @@ double allowed(const DenseModel& model, const Answer& a, double gap, double off,
     return std::sqrt(square);
 }
 
-struct Tried {
-    SolveReport report;
-    Answer answer;
-};
+Answer answer_of(const BuiltInProblem& built_in, const DenseModel& model, const SolveReport& report) {
+    return measured(built_in, model, impulses(built_in.problem, report.impulse, report.tangential),
+                    motion(report.velocity, report.spin));
+}
 
-Tried try_method(const std::string& method, const BuiltInProblem& built_in, const DenseModel& model) {
-    const ContactProblem& problem = built_in.problem;
+SolveReport solve(const std::string& method, const ContactProblem& problem) {
     SolveOptions options;
     options.method = method;
     options.tolerance = problem.has_friction() ? kFrictionResidual : kErrorBound;
-    options.violation = kViolation;
-    if (problem.has_friction()) options.violation.reset();
+    if (!problem.has_friction()) options.violation = kViolation;
     options.max_iterations = kPatience;
     options.cold = true;
-    Tried tried{solve_contacts(problem, {}, {}, options), {}};
-    const SolveReport& report = tried.report;
-    tried.answer = measured(built_in, model, impulses(problem, report.impulse, report.tangential),
-                            motion(report.velocity, report.spin));
-    return tried;
+    return solve_contacts(problem, {}, {}, options);
 }
 
-/// The answer to hold others against; none where with friction nobody converged.
+/// The answer to hold others against, of those with friction the one with the smallest residual; none where nobody
+/// converged.
 std::optional<Answer> reference(const BuiltInProblem& built_in, const DenseModel& model,
-                                const std::vector<Tried>& all) {
+                                const std::vector<SolveReport>& reports) {
     if (!built_in.problem.has_friction()) {
         VectorXd p = exact_impulses(model);
         VectorXd v = model.velocity(p);
         return measured(built_in, model, std::move(p), std::move(v));
     }
-    const Tried* best = nullptr;
-    for (const Tried& tried : all) {
-        if (tried.report.status != Status::converged) continue;
-        if (best == nullptr || tried.report.residual < best->report.residual) best = &tried;
+    const SolveReport* best = nullptr;
+    for (const SolveReport& report : reports) {
+        if (report.status != Status::converged) continue;
+        if (best == nullptr || report.residual < best->residual) best = &report;
     }
     if (best == nullptr) return {};
-    return best->answer;
+    return answer_of(built_in, model, *best);
 }
 
 /// The residual of Coulomb's law with W as an explicit matrix, which no solver here uses.
@@ -116,30 +110,38 @@ double law_residual(const ContactProblem& problem, const VectorXd& p) {
     return measure_cones(cones, impulse, rate).residual;
 }
 
-void judge(const BuiltInProblem& built_in, const DenseModel& model, const Tried& tried, const Answer& against,
-           Trial& trial) {
+/// What the solver says of its own answer, for the distances as they are: its certificate is for those less the leeway.
+double certified(const BuiltInProblem& built_in, const DenseModel& model, const SolveReport& report,
+                 const Answer& answer, const Answer& against) {
     const ContactProblem& problem = built_in.problem;
-    const Answer& answer = tried.answer;
-    const double scale = std::max(model.norm(model.U), model.norm(answer.v));
-    trial.apart = model.norm(answer.v - against.v) / scale;
-    const double drift = model.norm(answer.v - model.velocity(answer.p)) / scale;
+    const double leeway = problem.leeway / problem.step;
+    const double off = problem.convex ? report.measure.cone_dual : report.certificate.violation / problem.step;
+    const double gap = report.certificate.gap + leeway * answer.p.lpNorm<1>();
+    return allowed(model, answer, gap, off + leeway, against);
+}
+
+void judge_one(const BuiltInProblem& built_in, const DenseModel& model, const SolveReport& report,
+               const Answer& against, Trial& trial) {
+    const ContactProblem& problem = built_in.problem;
     const bool coulomb = problem.has_friction() && !problem.convex;
+    const Answer answer = answer_of(built_in, model, report);
+    const double scale = std::max(model.norm(model.U), model.norm(answer.v));
+    const double drift = model.norm(answer.v - model.velocity(answer.p)) / scale;
+    trial.apart = model.norm(answer.v - against.v) / scale;
+    if (!coulomb) trial.bound = certified(built_in, model, report, answer, against) / scale;
     const auto judged = [&](Verdict verdict, std::string why) { trial.verdict = verdict, trial.why = std::move(why); };
-    if (!coulomb) {
-        const double off = problem.convex ? tried.report.measure.cone_dual : trial.violation / problem.step;
-        trial.bound = allowed(model, answer, trial.gap, off, against) / scale;
-    }
     if (!trial.converged) return judged(Verdict::note, trial.status);
-    if (drift > kRounding)
+    // Written so that what is not a number fails.
+    if (!(drift <= kRounding))
         return judged(Verdict::failed, fmt::format("velocities are not those of the impulses, by {:.1e}", drift));
-    if (!coulomb) {
-        const bool close = trial.apart <= trial.bound + kRounding;
-        return close ? judged(Verdict::ok, "") : judged(Verdict::failed, "further from the reference than certified");
-    }
-    if (const double residual = law_residual(problem, answer.p); residual > kOtherMeasure * kFrictionResidual)
+    if (!coulomb && !(trial.apart <= trial.bound + kRounding))
+        return judged(Verdict::failed, "further from the reference than certified");
+    const double residual = coulomb ? law_residual(problem, answer.p) : 0;
+    if (!(residual <= kOtherMeasure * kFrictionResidual))
         return judged(Verdict::failed,
-                      fmt::format("misses the law by {:.1e} where it says {:.1e}", residual, trial.residual));
-    trial.apart <= kAnother ? judged(Verdict::ok, "") : judged(Verdict::note, "another answer of the law");
+                      fmt::format("misses the law by {:.1e} and says {:.1e}", residual, trial.residual));
+    if (coulomb && trial.apart > kAnother) return judged(Verdict::note, "another answer of the law");
+    judged(Verdict::ok, "");
 }
 
 Trial trial_of(const std::string& problem, const SolveReport& report) {
@@ -157,17 +159,24 @@ Trial trial_of(const std::string& problem, const SolveReport& report) {
 
 }  // namespace
 
-std::vector<Trial> try_solvers(const BuiltInProblem& problem) {
-    const DenseModel model = dense_model(problem.problem);
-    std::vector<Tried> all;
+std::vector<SolveReport> solve_by_all(const ContactProblem& problem) {
+    std::vector<SolveReport> reports;
     for (const SolverMethod& method : solver_methods())
-        if (solves(method, problem.problem)) all.push_back(try_method(method.name, problem, model));
-    const std::optional<Answer> against = reference(problem, model, all);
+        if (solves(method, problem)) reports.push_back(solve(method.name, problem));
+    return reports;
+}
+
+std::vector<Trial> judge(const BuiltInProblem& problem, const std::vector<SolveReport>& reports) {
+    const DenseModel model = dense_model(problem.problem);
+    const std::optional<Answer> against = reference(problem, model, reports);
     std::vector<Trial> trials;
-    for (const Tried& tried : all) {
-        trials.push_back(trial_of(problem.name, tried.report));
-        if (against) judge(problem, model, tried, *against, trials.back());
-        if (!against) trials.back().verdict = Verdict::note, trials.back().why = trials.back().status;
+    for (const SolveReport& report : reports) {
+        Trial& trial = trials.emplace_back(trial_of(problem.name, report));
+        if (against) {
+            judge_one(problem, model, report, *against, trial);
+        } else {
+            trial.verdict = Verdict::note, trial.why = trial.status;
+        }
     }
     return trials;
 }

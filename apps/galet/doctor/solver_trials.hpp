@@ -7,6 +7,7 @@
 
 #include "doctor/built_in_problems.hpp"
 #include "doctor/check.hpp"
+#include "galet/solvers/solve.hpp"
 
 namespace galet::doctor {
 
@@ -25,8 +26,10 @@ struct Trial {
     std::string why;                    ///< of a verdict that is not ok
 };
 
-/// What all are held against: without friction the dense, exact solution; with it the answer with the smallest
-/// residual.
-std::vector<Trial> try_solvers(const BuiltInProblem& problem);
+/// By every method of the catalogue that solves such problems, from no forces.
+std::vector<SolveReport> solve_by_all(const ContactProblem& problem);
+
+/// Holds answers against a dense, exact solution without friction, with it against that with the smallest residual.
+std::vector<Trial> judge(const BuiltInProblem& problem, const std::vector<SolveReport>& reports);
 
 }  // namespace galet::doctor
