@@ -7,6 +7,7 @@
 
 #include "commands/commands.hpp"
 #include "doctor/report.hpp"
+#include "galet/core/error.hpp"
 #include "galet/core/timer.hpp"
 
 namespace galet::app {
@@ -51,6 +52,7 @@ int examine(const DoctorArguments& arguments) {
     found.seconds = timer.seconds();
     say(doctor::readable(found.trials) + doctor::readable(found.facts) + "\n" + doctor::verdict_line(found));
     if (arguments.json) fmt::print("{}\n", doctor::json(found));
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw FileError("standard output: could not be written");
     return found.count(doctor::Verdict::failed) == 0 ? kHealthy : kFailed;
 }
 
@@ -59,8 +61,10 @@ int examine(const DoctorArguments& arguments) {
 void add_doctor(CLI::App& app, int& status) {
     auto* command = app.add_subcommand("doctor", "Check this installation; says what to send with a bug report");
     auto arguments = std::make_shared<DoctorArguments>();
-    command->add_option("--out", arguments->out,
-                        "Folder to try the file system in, left as it was; default: out, else the current one");
+    command
+        ->add_option("--out", arguments->out,
+                     "Folder to try the file system in, left as it was; default: out, else the current one")
+        ->type_name("DIR");
     command->add_option("--threads", arguments->threads, "Threads; default: one for each core")
         ->check(CLI::Range(1, 1024));
     command->add_flag("--json", arguments->json, "As one JSON object");

@@ -1,5 +1,5 @@
-// A contact problem as one dense matrix, made by plain loops that share nothing with the solvers: answers are measured
-// with it.
+// A contact problem as one dense matrix, made by plain loops and not by the operators of the solvers: answers are
+// measured with it.
 //
 //   w = G v + o,     v = U + M^-1 G'p
 //

@@ -10,7 +10,8 @@ namespace galet::doctor {
 namespace {
 
 constexpr const char* kElsewhere =
-    "Nothing can be written there. Choose another folder, or its permissions (--out DIR).";
+    "Nothing can be written there: a run would end with status 4. Choose another folder (--out DIR), or change the "
+    "permissions of this one.";
 
 /// All that is tried inside a folder of our own.
 void try_folder(const std::filesystem::path& folder, std::vector<Check>& checks) {

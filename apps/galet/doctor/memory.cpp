@@ -12,28 +12,27 @@ namespace {
 /// Below the first nothing of size runs; below the second, a million bodies do not [bytes].
 constexpr std::uint64_t kLeast = std::uint64_t{128} << 20, kComfortable = std::uint64_t{2} << 30;
 
+/// Good, worth a note or failed, by the bytes there are.
+Check judged(std::uint64_t bytes, const std::string& name, const std::string& value, const std::string& advice) {
+    return bytes < kLeast ? failed(name, value, advice) : prefer(bytes >= kComfortable, name, value, advice);
+}
+
 Check check_available(const MemoryState& state) {
-    std::uint64_t usable = state.available;
-    for (const auto& limit : {state.group_limit, state.space_limit}) usable = std::min(usable, limit.value_or(usable));
-    const std::string value =
-        fmt::format("{} of {} available", readable_bytes(state.available), readable_bytes(state.total));
-    const std::string advice =
-        fmt::format("{} are left for a run: close other programs, or raise the limits.", readable_bytes(usable));
-    if (usable < kLeast) return failed("memory", value, advice);
-    return prefer(usable >= kComfortable, "memory", value, advice + " Large scenes end with \"out of memory\".");
+    return judged(state.available, "memory",
+                  fmt::format("{} of {} available", readable_bytes(state.available), readable_bytes(state.total)),
+                  "Large scenes end with \"out of memory\". Close other programs.");
 }
 
 Check check_limits(const MemoryState& state) {
     std::string value;
-    if (state.group_limit) value += fmt::format("control group {}", readable_bytes(*state.group_limit));
+    if (state.group_limit) value = fmt::format("control group {}", readable_bytes(*state.group_limit));
     if (state.space_limit)
         value +=
             fmt::format("{}addresses (ulimit -v) {}", value.empty() ? "" : ", ", readable_bytes(*state.space_limit));
-    const bool tight = std::min(state.group_limit.value_or(state.total), state.space_limit.value_or(state.total)) <
-                       std::min(state.total, kComfortable);
-    return prefer(
-        !tight, "limits", value.empty() ? "none" : value,
-        "Less than the machine has: a run that needs more is ended by the system. Raise it for large scenes.");
+    const std::uint64_t granted =
+        std::min(state.group_limit.value_or(kComfortable), state.space_limit.value_or(kComfortable));
+    return judged(granted, "limits", value.empty() ? "none" : value,
+                  "A run that needs more is ended by the system. Raise them for large scenes.");
 }
 
 /// Arrays of 4 MiB and more ask for huge pages.

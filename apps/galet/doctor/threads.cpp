@@ -78,8 +78,12 @@ Timed run_impact(int threads) {
 /// The same scene with one and with several threads, and how much faster that was.
 std::vector<Check> check_scene(int threads) {
     const int several = std::max(2, threads);  // a second thread, even where there is one core
-    const Timed one = run_impact(1), many = run_impact(several);
-    const bool same = one.hash == many.hash;
+    // Alternating, the better of two each: the first is always slow.
+    Timed one = run_impact(1), many = run_impact(several);
+    const Timed one_again = run_impact(1), many_again = run_impact(several);
+    const bool same = one.hash == many.hash && one.hash == one_again.hash && many.hash == many_again.hash;
+    one.seconds = std::min(one.seconds, one_again.seconds);
+    many.seconds = std::min(many.seconds, many_again.seconds);
     const double ratio = one.seconds / many.seconds;
     return {require(same, "same bits",
                     fmt::format("6,000 discs, 6 steps, hash of the end: {:016x} with 1, {} with {} threads", one.hash,
