@@ -2,10 +2,12 @@
 import getpass
 import json
 import os
+import resource
 import socket
+import subprocess
 import unittest
 
-from program import ProgramTest
+from program import GALET, ProgramTest
 
 GROUPS = ["installation", "arithmetic", "threads", "memory", "files", "motion", "solvers"]
 
@@ -73,6 +75,14 @@ class Doctor(ProgramTest):
         self.assertEqual(file.read_text(), "kept")
         done = self.galet("doctor", "--out", file, status=1)
         self.assertIn("1 FAILED", done.stdout)
+
+    def test_files_that_may_not_grow(self):
+        done = subprocess.run([GALET, "doctor", "--json"], capture_output=True, text=True, timeout=600, cwd=self.folder,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+        self.assertEqual(done.returncode, 1, done.stderr)
+        files = self.checks(json.loads(done.stdout), "files")
+        self.assertEqual(files["checkpoint"]["verdict"], "FAILED")
+        self.assertEqual(os.listdir(self.folder), [])
 
     def test_nothing_personal(self):
         report = json.dumps(self.diagnose()["report"])

@@ -29,6 +29,14 @@ Check check_cores(int threads) {
                               static_cast<int>(std::ceil(given))));
 }
 
+/// Where the system gives no more threads, those that are there do the work of all.
+Check check_given(int threads) {
+    set_thread_count(threads);
+    const int given = thread_count();
+    return prefer(given == threads, "threads given", fmt::format("{} of {}", given, threads),
+                  "The system gives this process no more (ulimit -u, ulimit -v): results are the same, later.");
+}
+
 /// Every index once, whoever takes it.
 Check check_loop(int threads) {
     constexpr Index kCount = 200000;
@@ -99,7 +107,7 @@ std::vector<Check> check_scene(int threads) {
 }  // namespace
 
 CheckGroup check_threads(int threads) {
-    CheckGroup group{"threads", {check_cores(threads), check_loop(threads), check_sum(threads)}};
+    CheckGroup group{"threads", {check_cores(threads), check_given(threads), check_loop(threads), check_sum(threads)}};
     try {
         for (Check& check : check_scene(threads)) group.checks.push_back(std::move(check));
     } catch (const std::exception& error) {
