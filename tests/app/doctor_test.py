@@ -74,7 +74,7 @@ class Doctor(ProgramTest):
             self.assertIn("--out", folder["advice"])
         self.assertEqual(file.read_text(), "kept")
         done = self.galet("doctor", "--out", file, status=1)
-        self.assertIn("1 FAILED", done.stdout)
+        self.assertIn("1 FAILED (files: folder)", done.stdout)
 
     def test_files_that_may_not_grow(self):
         done = subprocess.run([GALET, "doctor", "--json"], capture_output=True, text=True, timeout=600, cwd=self.folder,

@@ -62,7 +62,7 @@ TEST(Report, CountsAndSaysWhatFailed) {
     const std::string text = readable(diagnosis.groups[0]);
     EXPECT_NE(text.find("FAILED"), std::string::npos);
     EXPECT_NE(text.find("do this"), std::string::npos);
-    EXPECT_NE(verdict_line(diagnosis).find("1 FAILED"), std::string::npos);
+    EXPECT_NE(verdict_line(diagnosis).find("1 FAILED (one: b)"), std::string::npos);
 }
 
 TEST(Report, ThrownErrorsAreFailures) {

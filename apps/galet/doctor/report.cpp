@@ -71,6 +71,16 @@ std::string table(const std::vector<Trial>& trials, const std::vector<std::strin
     return text;
 }
 
+/// "files: folder, solvers: column": the lines to look for above.
+std::string failures(const Diagnosis& diagnosis) {
+    std::string text;
+    for (const CheckGroup& group : diagnosis.groups)
+        for (const Check& check : group.checks)
+            if (check.verdict == Verdict::failed)
+                text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", group.name, check.name);
+    return text;
+}
+
 nlohmann::ordered_json json_of(const Trial& trial) {
     return {{"problem", trial.problem},
             {"method", trial.method},
@@ -148,7 +158,7 @@ std::string verdict_line(const Diagnosis& diagnosis) {
     const int bad = diagnosis.count(Verdict::failed), notes = diagnosis.count(Verdict::note);
     const int all = bad + notes + diagnosis.count(Verdict::ok);
     return fmt::format("{} checks in {:.1f} s: {}, {} to note.\n", all, diagnosis.seconds,
-                       bad == 0 ? "none failed" : fmt::format("{} FAILED", bad),
+                       bad == 0 ? "none failed" : fmt::format("{} FAILED ({})", bad, failures(diagnosis)),
                        notes == 0 ? "none" : fmt::format("{}", notes));
 }
 

@@ -33,8 +33,9 @@ Check check_cores(int threads) {
 Check check_given(int threads) {
     set_thread_count(threads);
     const int given = thread_count();
-    return prefer(given == threads, "threads given", fmt::format("{} of {}", given, threads),
-                  "The system gives this process no more (ulimit -u, ulimit -v): results are the same, later.");
+    return prefer(
+        given == threads, "threads given", fmt::format("{} of {}", given, threads),
+        "The system gives this process no more (ulimit -u, ulimit -v): the results are the same, only later.");
 }
 
 /// Every index once, whoever takes it.
