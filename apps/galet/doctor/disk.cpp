@@ -55,7 +55,7 @@ Check check_disk_kind(const fs::path& folder) {
             "file system", kind.name,
             "Over a network, locks and reading a trajectory while it is written may fail: where checks below do, "
             "write to a local disk (--out).");
-    return prefer(!kind.volatile_, "file system", kind.name, "In memory: results are gone when the machine stops.");
+    return prefer(!kind.in_memory, "file system", kind.name, "In memory: results are gone when the machine stops.");
 }
 
 Check check_space(const fs::path& folder) {
@@ -83,16 +83,16 @@ Check check_writing(const fs::path& folder) {
 }
 
 Check check_clock(const fs::path& folder) {
+    constexpr int kLooks = 40000;
     int backwards = 0;
-    for (auto last = std::chrono::steady_clock::now(); const int k : {0, 1, 2, 3}) {
-        for (int look = 0; look < 10000 + k; ++look) {
-            const auto now = std::chrono::steady_clock::now();
-            backwards += now < last ? 1 : 0;
-            last = now;
-        }
+    auto last = std::chrono::steady_clock::now();
+    for (int look = 0; look < kLooks; ++look) {
+        const auto now = std::chrono::steady_clock::now();
+        backwards += now < last ? 1 : 0;
+        last = now;
     }
     if (backwards > 0)
-        return failed("clocks", fmt::format("{} steps backwards in 40,000 looks", backwards),
+        return failed("clocks", fmt::format("{} steps backwards in {} looks", backwards, kLooks),
                       "Times in results mean nothing; a fault of this machine or its virtual one.");
     OutputFile(folder / "clock", OutputFile::Mode::replace).write("now");
     struct stat status {};

@@ -13,7 +13,7 @@ namespace galet::doctor {
 struct DiskKind {
     std::string name;
     bool network = false;    ///< locks and reading while writing may be unreliable
-    bool volatile_ = false;  ///< gone when the machine stops
+    bool in_memory = false;  ///< gone when the machine stops
 };
 DiskKind disk_kind(std::int64_t magic);
 
