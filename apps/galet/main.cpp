@@ -1,8 +1,8 @@
 // The program galet: reads the command line, runs one command, and turns every failure into a message and a status.
 //
-//   0 done   1 a published value was not reproduced   2 bad input, nothing written   3 a step could not be solved
-//   4 a file could not be read or written   130 interrupted, after a checkpoint (the viewer, which ends no other way:
-//   0)
+//   0 done   1 a published value was not reproduced, or a check of `galet doctor` failed   2 bad input, nothing written
+//   3 a step could not be solved   4 a file could not be read or written
+//   130 interrupted, after a checkpoint (the viewer, which ends no other way: 0)
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>

@@ -15,6 +15,7 @@ void add_commands(CLI::App& app, int& status) {
     add_render(app, status);
     add_plot(app, status);
     add_view(app, status);
+    add_doctor(app, status);
 }
 
 }  // namespace galet::app

@@ -19,5 +19,6 @@ void add_convert(CLI::App& app, int& status);
 void add_render(CLI::App& app, int& status);
 void add_plot(CLI::App& app, int& status);
 void add_view(CLI::App& app, int& status);
+void add_doctor(CLI::App& app, int& status);
 
 }  // namespace galet::app
