@@ -185,11 +185,29 @@ hid_t register_driver() {
 
 }  // namespace
 
+namespace {
+
+/// Rows are only ever added at the end: HDF5 need not keep what lies before it, however long the file becomes.
+void bound_memory(hid_t properties) {
+    constexpr std::size_t kChunks = std::size_t{1} << 18;    // of each array [bytes]
+    constexpr std::size_t kMetadata = std::size_t{1} << 21;  // of the file [bytes]
+    check(H5Pset_cache(properties, 0, 521, kChunks, 1.0), "HDF5", "bound the cache of chunks");
+    H5AC_cache_config_t config{};
+    config.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+    check(H5Pget_mdc_config(properties, &config), "HDF5", "look at the cache of metadata");
+    config.set_initial_size = true;
+    config.initial_size = config.min_size = config.max_size = kMetadata;
+    check(H5Pset_mdc_config(properties, &config), "HDF5", "bound the cache of metadata");
+}
+
+}  // namespace
+
 Handle SafeFile::access() {
     Handle properties = access_properties();
     static const hid_t driver = register_driver();
     SafeFile* const file = this;
     check(H5Pset_driver(properties, driver, &file), "HDF5", "choose the file driver");
+    bound_memory(properties);
     return properties;
 }
 
