@@ -4,7 +4,7 @@ add_library(galet_compiler INTERFACE)
 target_compile_options(galet_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion
   # GCC 12 sees these in the inside of std::string and of fmt, where they are not.
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow>
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds>
   # No fused multiply-adds behind our back: the same expression gives the same bits wherever it is compiled.
   -ffp-contract=off)
 if(GALET_WERROR)
