@@ -3,10 +3,16 @@
 #include "support/nnls.hpp"
 
 namespace galet::soak {
+namespace {
+
+/// How near to 0 the least squares of a problem that has no answer may remain: its squares are those of rounding.
+constexpr double kContradiction = 1e-13;
+
+}  // namespace
 
 /// With x = M^1/2 (v - U) the least x with C x >= e, C = h G M^-1/2, e = -(D + h G U). Rows are scaled to length 1, and
 /// e to a largest entry of 1.
-Reference dense_reference(const ContactProblem& problem) {
+std::optional<Reference> dense_reference(const ContactProblem& problem) {
     const Eigen::VectorXd root = test::dense_inverse_mass(problem).cwiseSqrt();
     const Eigen::VectorXd free = Eigen::Map<const Eigen::VectorXd>(problem.free_velocity.data(), root.size());
     const Eigen::Index m = problem.contacts();
@@ -26,6 +32,7 @@ Reference dense_reference(const ContactProblem& problem) {
     unit[c.cols()] = 1;
     const Eigen::VectorXd y = test::nnls(stacked, unit);
     const double last = 1 - stacked.row(c.cols()).dot(y);
+    if (!(last > kContradiction)) return std::nullopt;
     answer.force = (y * (scale / last)).cwiseQuotient(length);
     answer.velocity = free + root.cwiseProduct(c.transpose() * answer.force);
 

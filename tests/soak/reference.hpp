@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <optional>
 
 #include "galet/problem/contact_problem.hpp"
 
@@ -14,7 +15,8 @@ struct Reference {
     double violation = 0;      ///< it is the exact answer for distances that differ by at most this [m]
 };
 
-/// Problems without films and friction.
-Reference dense_reference(const ContactProblem& problem);
+/// Problems without films and friction. None where the constraints contradict each other, as those of a packing without
+/// room do by rounding.
+std::optional<Reference> dense_reference(const ContactProblem& problem);
 
 }  // namespace galet::soak

@@ -27,7 +27,6 @@ StepForces forces_of(const Simulation& simulation) {
     }
     StepForces forces;
     forces.reset(there);
-    if (settings.scheme == "event-driven") return forces;
     for (const auto& force : world.forces) force->add_mean(there, world.time, settings.step, forces);
     return forces;
 }
@@ -75,7 +74,8 @@ void Magnitudes::add(const StepRecord& record) {
         const double u = both(i), q = length_of(a.position, i, d) + length_of(b.position, i, d);
         const double pull = length_of(record.forces.conservative, i, d), push = length_of(record.forces.external, i, d),
                      f = pull + push + record.forces.drag[i] * u;
-        energy += a.mass[i] * u * u + h * f * u + pull * q;
+        const double gained = h * f / a.mass[i];  // within the step, also where a contact takes it at once
+        energy += a.mass[i] * (u + gained) * (u + gained) + pull * q;
         momentum += a.mass[i] * u + h * f;
         angular += (a.mass[i] * u + h * f) * q;
         if (a.rotate()) {

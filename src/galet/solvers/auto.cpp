@@ -25,6 +25,17 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
 
+    if (!films && problem.contacts() <= LeastDistance::kMost) {
+        face_cg_.expect({});
+        if (over(face_cg_, kFewAllowance)) return;
+        const std::vector<double> so_far = solution.force;
+        const bool exact = over(least_distance_, kAll);
+        if (exact)
+            solution.note = "face-cg used up its " + std::to_string(iterations - 1) + " iterations; least distance";
+        if (exact) return;
+        solution.force = so_far;
+    }
+
     face_cg_.expect(flat && large ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
     const std::int64_t allowance = films ? kFilmAllowance : flat ? kFlatAllowance : kSpaceAllowance;
     if (over(face_cg_, factors_pay ? allowance : kAll)) return;
