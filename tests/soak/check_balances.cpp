@@ -29,7 +29,7 @@ void check_energy(const StepRecord& record, const Magnitudes& so_far, Findings& 
 /// Twice the kinetic energies of a step, of masses with drag taken implicitly.
 struct Energies {
     double after = 0, free = 0;  ///< after the step, and of the free velocity
-    double entered = 0;          ///< of what the free velocity is the sum of: velocities and forces may cancel
+    double entered = 0;          ///< of what velocities are the sum of: forces and impulses may cancel
 };
 
 Energies projected_and_free(const StepRecord& record) {
@@ -45,6 +45,11 @@ Energies projected_and_free(const StepRecord& record) {
         sum.after += heavier * b.velocity[k] * b.velocity[k];
         sum.free += heavier * u * u;
         sum.entered += mass * parts * parts;
+    }
+    for (std::size_t c = 0; c < record.contacts.impulse.size(); ++c) {
+        const auto i = record.contacts.first[c], j = record.contacts.second[c];
+        const double p = record.contacts.impulse[c];
+        sum.entered += p * p * (1 / a.mass[i] + (j < 0 ? 0.0 : 1 / a.mass[j]));
     }
     const int s = spin_size(d);
     for (std::size_t k = 0; k < a.spin.size(); ++k) {

@@ -8,10 +8,11 @@ namespace galet::soak {
 
 struct Outcome {
     Findings findings;
-    int steps = 0;       ///< taken
-    int contacts = 0;    ///< constraints, over all steps
-    int unsolved = 0;    ///< steps that missed their limits and said so, taken or not
-    int impossible = 0;  ///< steps whose walls or radii left no room, and said so
+    int steps = 0;        ///< taken
+    int contacts = 0;     ///< constraints, over all steps
+    int unsolved = 0;     ///< steps that missed their limits and said so, taken or not
+    int impossible = 0;   ///< steps whose walls or radii left no room, and said so
+    int at_rounding = 0;  ///< of the unsolved: what is missed is no more than rounding
 };
 
 /// `repeat`: also with three threads and through a save half-way.

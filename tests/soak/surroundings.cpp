@@ -171,7 +171,7 @@ void choose_solver(Draw& draw, SoakWorld& world) {
         const std::vector<std::string> methods = able_methods(world);
         world.method = methods[draw.whole(0, static_cast<int>(methods.size()) - 1)];
         // Slow methods are for comparison: where they do not get there they say so.
-        if (world.method != "auto") world.max_iterations = 5000;
+        if (world.method != "auto") world.max_iterations = std::min(world.max_iterations, 5000);
         if (world.method == "nlgs") world.local = draw.one_of({"sbp", "sal", "ebp", "eal", "pdas"});
         world.warn = draw.chance(0.2);
     }

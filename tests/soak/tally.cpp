@@ -13,6 +13,7 @@ void add_to(FamilyTally& tally, const WorldReport& report, bool failed) {
     tally.contacts += report.contacts;
     tally.unsolved += report.unsolved;
     tally.impossible += report.impossible;
+    tally.at_rounding += report.at_rounding;
     tally.failures += failed ? 1 : 0;
     tally.seconds += report.seconds;
     for (int k = 0; k < kPromises; ++k) {
@@ -21,8 +22,8 @@ void add_to(FamilyTally& tally, const WorldReport& report, bool failed) {
 }
 
 std::string counts_line(const std::string& name, const FamilyTally& tally) {
-    return fmt::format("{:<12} {:>8} {:>9} {:>10} {:>9} {:>11} {:>9} {:>9.1f}\n", name, tally.worlds, tally.steps,
-                       tally.contacts, tally.unsolved, tally.impossible, tally.failures,
+    return fmt::format("{:<12} {:>8} {:>9} {:>10} {:>9} {:>9} {:>11} {:>9} {:>9.1f}\n", name, tally.worlds, tally.steps,
+                       tally.contacts, tally.unsolved, tally.at_rounding, tally.impossible, tally.failures,
                        1e3 * tally.seconds / static_cast<double>(std::max<std::int64_t>(tally.worlds, 1)));
 }
 
@@ -35,6 +36,7 @@ WorldReport report_of(std::uint64_t number, const Outcome& outcome, double secon
     report.contacts = outcome.contacts;
     report.unsolved = outcome.unsolved;
     report.impossible = outcome.impossible;
+    report.at_rounding = outcome.at_rounding;
     report.seconds = seconds;
     report.worst = outcome.findings.worst;
     for (const Promise promise : outcome.findings.all_broken()) report.broken[static_cast<int>(promise)] = true;
@@ -61,8 +63,8 @@ void Tally::add_death(const std::string& family, std::uint64_t number, const std
 }
 
 std::string Tally::table() const {
-    std::string text = fmt::format("{:<12} {:>8} {:>9} {:>10} {:>9} {:>11} {:>9} {:>9}\n", "family", "worlds", "steps",
-                                   "contacts", "unsolved", "impossible", "failures", "ms/world");
+    std::string text = fmt::format("{:<12} {:>8} {:>9} {:>10} {:>9} {:>9} {:>11} {:>9} {:>9}\n", "family", "worlds",
+                                   "steps", "contacts", "unsolved", "rounding", "impossible", "failures", "ms/world");
     for (const auto& [name, tally] : families_) text += counts_line(name, tally);
     text += counts_line("all", sum_);
     text += "\nlargest part of what each promise allows (more than 1 is broken), and where:\n";

@@ -15,7 +15,7 @@ namespace galet::soak {
 struct WorldReport {
     std::uint64_t number = 0;
     bool begun = false;  ///< no more is known yet
-    std::int32_t steps = 0, contacts = 0, unsolved = 0, impossible = 0;
+    std::int32_t steps = 0, contacts = 0, unsolved = 0, impossible = 0, at_rounding = 0;
     std::array<double, kPromises> worst{};
     std::array<bool, kPromises> broken{};
     double seconds = 0;
@@ -31,7 +31,7 @@ struct Failure {
 };
 
 struct FamilyTally {
-    std::int64_t worlds = 0, steps = 0, contacts = 0, unsolved = 0, impossible = 0, failures = 0;
+    std::int64_t worlds = 0, steps = 0, contacts = 0, unsolved = 0, impossible = 0, at_rounding = 0, failures = 0;
     double seconds = 0;
     std::array<double, kPromises> worst{};
 };

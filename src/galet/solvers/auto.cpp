@@ -28,12 +28,15 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
     if (!films && problem.contacts() <= LeastDistance::kMost) {
         face_cg_.expect({});
         if (over(face_cg_, kFewAllowance)) return;
-        const std::vector<double> so_far = solution.force;
-        const bool exact = over(least_distance_, kAll);
-        if (exact)
-            solution.note = "face-cg used up its " + std::to_string(iterations - 1) + " iterations; least distance";
-        if (exact) return;
-        solution.force = so_far;
+        solution.note = "face-cg used up its " + std::to_string(iterations) + " iterations; least distance";
+        Solution exact = solution;
+        least_distance_.solve(problem, limits, exact);
+        exact.iterations += iterations;
+        exact.passes += passes;
+        exact.note = solution.note + (exact.note.empty() ? "" : ": " + exact.note);
+        const bool better = exact.certificate.violation < solution.certificate.violation;
+        if (exact.status != Status::iteration_limit || better) solution = std::move(exact);
+        return;
     }
 
     face_cg_.expect(flat && large ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});

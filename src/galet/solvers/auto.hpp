@@ -29,8 +29,8 @@ class Auto final : public Solver {
     /// With films, which make rows but no motions and may be thin and thick side by side: there factors pay early, and
     /// in a plane whatever the size.
     static constexpr std::int64_t kFilmAllowance = 3000;
-    /// With so few contacts that their least distance is found at once.
-    static constexpr std::int64_t kFewAllowance = 2000;
+    /// With so few contacts that their least distance is found at once; nothing gets nearer than that.
+    static constexpr std::int64_t kFewAllowance = 10000;
     /// and further ones in a flat crystal.
     static constexpr std::int64_t kCrystalAllowance = 10000;
     /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.

@@ -27,7 +27,7 @@ class LeastDistance final : public FactoringMethod {
     std::span<const double> z() const override { return z_; }
 
     /// Contacts up to which its dense factors are affordable.
-    static constexpr Index kMost = 120;
+    static constexpr Index kMost = 200;
 
   private:
     Eigen::MatrixXd rows_;  ///< C
