@@ -104,7 +104,8 @@ int main(int argc, char** argv) {
     app.add_option("--world", options.world, "only the world of this number");
     app.add_option("--family", options.family, "only worlds of this family")->check(CLI::IsMember(names));
     app.add_option("--jobs", options.crew.jobs, "processes")->capture_default_str()->check(CLI::PositiveNumber);
-    app.add_option("--seconds", options.crew.seconds_each, "that one world may take")->capture_default_str();
+    app.add_option("--seconds", options.crew.seconds_each, "of processor time that one world may take")
+        ->capture_default_str();
     app.add_option("--show", options.shown, "broken worlds made small and printed, one of a kind")
         ->capture_default_str();
     app.add_option("--tries", options.tries, "runs to make one small")->capture_default_str();

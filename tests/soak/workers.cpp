@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,18 +25,28 @@ void write_report(int to, const WorldReport& report) {
     if (write(to, &report, sizeof report) != static_cast<ssize_t>(sizeof report)) _exit(2);
 }
 
-/// The life of a worker: its worlds, one after the other. The alarm kills it where one takes too long.
+/// Kills this process after so many seconds of its own time: on a busy machine waiting is no fault. One that waits for
+/// ever is killed too, much later. 0: no longer.
+void limit_time(int seconds) {
+    constexpr int kWaiting = 60;
+    itimerval timer{};
+    timer.it_value.tv_sec = seconds;
+    setitimer(ITIMER_VIRTUAL, &timer, nullptr);
+    alarm(static_cast<unsigned>(kWaiting * seconds));
+}
+
+/// The life of a worker: its worlds, one after the other.
 [[noreturn]] void work(const Numbers& numbers, std::size_t from, const Crew& crew, int to) {
     for (std::size_t k = from; k < numbers.size(); ++k) {
         WorldReport begun;
         begun.number = numbers[k];
         begun.begun = true;
         write_report(to, begun);
-        alarm(static_cast<unsigned>(crew.seconds_each));
+        limit_time(crew.seconds_each);
         const Timer timer;
         const bool repeat = numbers[k] / families().size() % static_cast<std::uint64_t>(crew.repeat_every) == 0;
         const Outcome outcome = run_world(make_world(crew.seed, numbers[k]), repeat);
-        alarm(0);
+        limit_time(0);
         write_report(to, report_of(numbers[k], outcome, timer.seconds()));
     }
     _exit(0);
@@ -91,7 +102,7 @@ class Worker {
     }
 
     std::string how_it_ended(int status) const {
-        if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
+        if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGVTALRM || WTERMSIG(status) == SIGALRM)) {
             return fmt::format("took more than {} s", crew_.seconds_each);
         }
         if (WIFSIGNALED(status))
@@ -138,7 +149,7 @@ bool breaks_apart(const SoakWorld& world, Promise promise, int seconds) {
     const pid_t process = fork();
     if (process < 0) throw std::runtime_error("no process to try a world in");
     if (process == 0) {
-        alarm(static_cast<unsigned>(seconds));
+        limit_time(seconds);
         _exit(breaks(world, promise) ? 1 : 0);
     }
     int status = 0;

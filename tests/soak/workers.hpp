@@ -10,7 +10,7 @@ namespace galet::soak {
 struct Crew {
     std::uint64_t seed = 1;
     int jobs = 1;           ///< processes
-    int seconds_each = 60;  ///< that a world may take
+    int seconds_each = 60;  ///< of processor time that a world may take
     int repeat_every = 8;   ///< every so many worlds of a family are repeated with threads and through a save
 };
 
