@@ -88,8 +88,10 @@ TEST(Soak, AlteredStatesBreakThePromisesOfPlaces) {
     expect_broken({Promise::finite}, [](StepRecord& record) { record.after.velocity[0] = NAN; });
     expect_broken({Promise::min_distance}, [](StepRecord& record) { record.row.min_distance += 1e-9; });
     // One disc a little too far: found by brute force, whatever the row says.
-    expect_broken({Promise::no_overlap, Promise::between, Promise::every_pair, Promise::min_distance},
+    expect_broken({Promise::no_overlap, Promise::every_pair, Promise::min_distance},
                   [](StepRecord& record) { record.after.position[0] += 1e-3; });
+    // Through the other one to its far side: apart at both ends of the step.
+    expect_broken({Promise::between, Promise::every_pair}, [](StepRecord& record) { record.after.position[0] += 2.5; });
     expect_broken({Promise::no_overlap}, [](StepRecord& record) { record.row.min_distance = -1e-18; });
 }
 
