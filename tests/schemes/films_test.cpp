@@ -215,5 +215,24 @@ TEST(Viscous, AWallThatMovesDragsAndDoesWork) {
     EXPECT_LE(test::imbalance(simulation), 1e-12);
 }
 
+TEST(Viscous, AMarginThatIsGivenBackMakesNoEnergy) {
+    // A ball rests within a margin of the wall, slides along it and is pushed back to the margin by the film itself:
+    // that must not take more energy than it has.
+    World world;
+    world.bodies.dimension = 2;
+    test::add_body(world.bodies, {1.001, 0.0}, 1, {-0.2, 0.1}, 1);
+    add_obstacle(world.obstacles, HalfSpace{{0, 0, 0}, {1, 0, 0}}, 2);
+    Settings settings = viscous(2, 0.1, 1, 2e-5);
+    settings.margin = 0.01;
+    settings.violation = 1e-7;
+    Simulation simulation(std::move(world), settings);
+    for (double before = simulation.row().kinetic_energy; !simulation.finished();) {
+        ASSERT_TRUE(simulation.step()) << simulation.report().reason;
+        EXPECT_LE(simulation.row().kinetic_energy, before * (1 + 1e-14));
+        EXPECT_GE(simulation.row().min_distance, 0);
+        before = simulation.row().kinetic_energy;
+    }
+}
+
 }  // namespace
 }  // namespace galet

@@ -198,6 +198,37 @@ TEST(Maury, JammedCrystalUnderGravityIsHeld) {
     }
 }
 
+TEST(Maury, ARowThatTouchesAndIsHitStaysApart) {
+    // A margin of 1e-2 cannot be given back to so many at once: it takes more energy than there is. What rounding takes
+    // is given back all the same.
+    World world;
+    world.bodies.dimension = 1;
+    for (int k = 0; k < 15; ++k) test::add_body(world.bodies, {k - 10.0}, 0.5, {k == 9 ? -0.5 : 0.0}, 1);
+    order_on_line(world.bodies);
+    MauryScheme scheme(world, settings_for(world, 0.1, 1e-2));
+    for (int n = 0; n < 5; ++n) {
+        const StepReport report = scheme.step();
+        ASSERT_EQ(report.outcome, Outcome::solved) << report.reason << " at step " << n;
+        EXPECT_GE(report.min_distance, 0);
+    }
+}
+
+TEST(Maury, ABodyWithoutRoomToTheSidesSlidesToTheEnd) {
+    // It fits between two walls exactly, so that no contact can be given a margin, and runs into a third, which it
+    // touches: only rounding could make it overlap there.
+    World world;
+    world.bodies.dimension = 2;
+    const double r = 0.19051454194512618;
+    test::add_body(world.bodies, {5.33690338385955, 1}, r, {24.526421885693516, -20.654081017189718}, 1);
+    add_obstacle(world.obstacles, Box{{-r, 1 - r, 0}, {5.33690338385955 + r, 1 + r, 0}}, 2);
+    MauryScheme scheme(world, settings_for(world, 0.00022533675703397774, 1e-3, 1e-4));
+    for (int n = 0; n < 5; ++n) {
+        const StepReport report = scheme.step();
+        ASSERT_EQ(report.outcome, Outcome::solved) << report.reason << " at step " << n;
+        EXPECT_GE(report.min_distance, 0);
+    }
+}
+
 TEST(Maury, TheMarginIsGivenBackWhereEnergyPaysForIt) {
     // Two discs pressed together from exact touch: they end a margin apart.
     World world;

@@ -95,6 +95,25 @@ TEST(Penalty, TheEnergyBalanceHasTheSpringsInIt) {
     }
 }
 
+TEST(Penalty, AChangeWhileSpringsArePressedTakesNothingOfThem) {
+    // A ball in the middle of its rebound: writing other velocities is work of 1/2 m (v'^2 - v^2), the spring stays as
+    // it is; and a start that overlaps has its springs in the balance.
+    World world = test::ball_above_wall();
+    world.forces.clear();
+    world.bodies.position[0] = -1e-10;
+    world.bodies.velocity[0] = -1;
+    Simulation simulation(std::move(world), penalty_settings(1, 0.01, 1, 1e3, 0.5));
+    EXPECT_DOUBLE_EQ(simulation.row().potential_energy, 0.5e3 * 1e-20);
+    for (int n = 0; n < 3; ++n) ASSERT_TRUE(simulation.step());
+    EXPECT_LT(simulation.row().min_distance, -0.01);
+    const double work = simulation.row().work_external, before = simulation.velocities()[0];
+    simulation.velocities()[0] = 0.25;
+    simulation.velocities_written();
+    EXPECT_NEAR(simulation.row().work_external - work, 0.5 * (0.25 * 0.25 - before * before), 1e-12);
+    finish(simulation);
+    EXPECT_LE(test::imbalance(simulation), 1e-12);
+}
+
 TEST(Penalty, ARestingBallOverlapsByItsWeightOverTheStiffness) {
     World world;
     world.bodies.dimension = 3;

@@ -181,6 +181,10 @@ double Films::work_of_boundaries(const ContactProblem& problem) const {
     return ordered_sum(size(), [&](Index k) { return -force_[k] * problem.distance[problem.pushing() + k]; });
 }
 
+double Films::work_of_prescribed(const ContactSet& contacts) const {
+    return ordered_sum(size(), [&](Index k) { return force_[k] * closing_of(contacts, contact_[k]); });
+}
+
 void Films::remember(const Bodies& bodies, const Obstacles& obstacles, const ContactSet& contacts,
                      std::span<const double> impulse, FilmMemory& memory) const {
     if (law_.law != Law::viscous) return;

@@ -56,8 +56,11 @@ class Films {
     /// Adds the impulses of the films to those of their contacts [N s].
     void add_to(std::span<double> impulse) const;
 
-    /// What films do because of what is prescribed, with the rows of `problem` [J].
+    /// What films do because of what is prescribed, and where they give a margin back, with the rows of `problem` [J].
     double work_of_boundaries(const ContactProblem& problem) const;
+
+    /// The part of it that is due to what is prescribed [J].
+    double work_of_prescribed(const ContactSet& contacts) const;
 
     /// Remembers an accepted step: `impulse` is all that the contacts got, bodies and walls are where they are now.
     void remember(const Bodies& bodies, const Obstacles& obstacles, const ContactSet& contacts,

@@ -18,12 +18,17 @@ constexpr double kLooser = 1e4;
 constexpr double kLoosest = 1e-3;
 constexpr std::int64_t kFewIterations = 300;
 
-/// A step whose bodies overlap after all is solved again with a violation smaller by this, so often: down to rounding.
-constexpr double kTighter = 1e-3;
-constexpr int kTightenings = 3;
+/// A step whose bodies overlap after all is solved again with a violation smaller by this, so often at most: down to
+/// this part of what rounding does to distances. Where contacts are only held, nothing makes up for what is left: there
+/// it is less than one coordinate can tell.
+constexpr double kTighter = 1e-3, kOfRounding = 0.25, kHeldOfRounding = 1.0 / 64;
+constexpr int kTightenings = 5;
 
-/// Rounding of a distance, of the largest coordinate and displacement.
-constexpr double kDistanceRounding = 16 * std::numeric_limits<double>::epsilon();
+/// Contacts that are only held, and that rounding alone made overlap, are pushed apart by as much, so often.
+constexpr int kMendings = 3;
+
+/// Rounding of a distance, of the largest coordinate and displacement: that of one number, so often.
+constexpr double kOperations = 16, kDistanceRounding = kOperations * std::numeric_limits<double>::epsilon();
 
 /// Kinetic energy may differ by rounding from what it must not exceed.
 constexpr double kEnergyRounding = 1 + 1e-14;
@@ -129,16 +134,24 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     recall_forces();
     add_glue();
     films_.soften(contacts_, solution_.force, free_.mass, free_.velocity);
+    mended_.clear();
+    int mendings = 0;
 
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
-            if (clearance.restored == Clearance::kNothing) {
+            if (clearance.restored == Clearance::kNothing && mended_.empty()) {
                 return solution_.status == Status::not_finite ? Projection::overflow : Projection::empty;
             }
+            const bool too_much = answer == Answer::makes_energy || costs_too_much();
             recall_forces();
-            clearance.restored = answer == Answer::makes_energy ? less_than(clearance.restored) : Clearance::kNothing;
+            if (!mended_.empty()) {
+                mended_.clear();
+                mendings = kMendings;
+            } else {
+                clearance.restored = too_much ? less_than(clearance.restored) : Clearance::kNothing;
+            }
         }
-        advance();
+        advance(clearance);
         report.min_distance = search_.smallest_distance();
         if (report.min_distance >= 0) return Projection::done;
         if (settings_.margin == 0) {
@@ -148,20 +161,49 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
             if (rubs() || clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
             undo();
             clearance = {rounding, rounding, 0.0};
-            limits.violation = std::min(limits.violation, 0.25 * rounding);
+            limits.violation = std::min(limits.violation, kOfRounding * rounding);
             continue;
         }
         // Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
-        if (tightening == kTightenings) {
+        const bool held = clearance.restored == Clearance::kNothing;
+        const double tightest = (held ? kHeldOfRounding : kOfRounding) * distance_rounding();
+        if (tightening == kTightenings || limits.violation <= tightest) {
+            if (held && mendings++ < kMendings && mend_overlaps()) {
+                undo();
+                recall_forces();
+                continue;
+            }
             report.overlaps = report.min_distance < smallest_before;
             return Projection::done;
         }
         undo();
-        limits.violation *= kTighter;
+        limits.violation = std::max(kTighter * limits.violation, tightest);
         const Clearance last = clearance;
         clearance = whole_clearance(limits);
         if (last.restored != last.margin) clearance.restored = last.restored;
     }
+}
+
+/// Whether the last solve was given up because giving the margin back takes more energy than there is.
+bool MauryScheme::costs_too_much() const {
+    return solution_.status == Status::objective_limit && contacts_.closing.empty();
+}
+
+/// Where a packing leaves no room for a margin, contacts that could have one are held as well, and rounding of
+/// positions may make them overlap. These, and no others, are pushed apart by as much as that. False where there are
+/// none.
+bool MauryScheme::mend_overlaps() {
+    const double rounding = distance_rounding();
+    mended_.resize(contacts_.first.size(), 0.0);
+    bool found = false;
+    for (Index c = 0; c < contacts_.size(); ++c) {
+        const double start = contacts_.distance[c] + prescribed(c);
+        const double now = distance_now(world_.bodies, world_.obstacles, contacts_.first[c], contacts_.second[c]);
+        if (now >= std::min(0.0, start)) continue;
+        mended_[c] += rounding;
+        found = true;
+    }
+    return found;
 }
 
 /// gamma from the forces of the last step, and its pull into U.
@@ -204,7 +246,7 @@ void MauryScheme::recall_forces() {
 MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all,
                                                StepReport& report) {
     Limits tight = limits;
-    const bool restores = clearance.restored != Clearance::kNothing;
+    const bool restores = clearance.restored != Clearance::kNothing || !mended_.empty();
     if (!contacts_.closing.empty()) {
         tight.objective = farthest_motion();
     } else if (restores) {
@@ -221,6 +263,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     films_.begin_solves();
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
+        for (std::size_t c = 0; c < mended_.size(); ++c) problem_.distance[c] -= mended_[c];
         films_.append(contacts_, problem_, solution_.force);
         if (rubs()) {
             find_rubbing(friction_, world_.bodies, start_obstacles_.walls, world_.obstacles.walls, settings_.step,
@@ -286,7 +329,7 @@ double MauryScheme::farthest_motion() const {
 bool MauryScheme::creates_energy() const {
     double put_in =
         ordered_sum(contacts_.size(), [&](Index c) { return 2 * solution_.force[c] * std::max(0.0, prescribed(c)); }) +
-        2 * std::max(0.0, films_.work_of_boundaries(problem_));
+        2 * std::max(0.0, films_.work_of_prescribed(contacts_));
     if (!rubbing_.drive.empty()) {
         put_in += 2 * settings_.step * ordered_sum(static_cast<Index>(rubbing_.drive.size()), [&](Index k) {
                       return std::max(0.0, solution_.tangential[k] * rubbing_.drive[k]);
@@ -296,10 +339,16 @@ bool MauryScheme::creates_energy() const {
            (kinetic_square(free_.velocity, world_.bodies.spin) + put_in) * kEnergyRounding;
 }
 
-/// q^{n+1} = q^n + h v
-void MauryScheme::advance() {
+/// q^{n+1} = q^n + h v. Where contacts are only held, what is less than the rounding of one coordinate moves nothing: a
+/// body that cannot move stays where it is, to the last bit.
+void MauryScheme::advance(const Clearance& clearance) {
+    const bool held = clearance.restored == Clearance::kNothing && settings_.margin > 0;
+    const double least = held ? distance_rounding() / kOperations : 0.0;
     const Index numbers = static_cast<Index>(velocity_.size());
-    parallel_for(numbers, [&](Index k) { world_.bodies.position[k] += settings_.step * velocity_[k]; });
+    parallel_for(numbers, [&](Index k) {
+        const double moved = settings_.step * velocity_[k];
+        if (std::abs(moved) > least) world_.bodies.position[k] += moved;
+    });
 }
 
 void MauryScheme::undo() { world_.bodies.position = start_position_; }

@@ -72,7 +72,9 @@ class MauryScheme final : public Scheme {
     double less_than(double restored) const;
     double distance_rounding() const;
     void recall_forces();
-    void advance();
+    bool costs_too_much() const;
+    bool mend_overlaps();
+    void advance(const Clearance& clearance);
     void undo();
     void account(StepReport& report) const;
     Answer solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all, StepReport& report);
@@ -97,6 +99,7 @@ class MauryScheme final : public Scheme {
     std::vector<double> start_radius_;    ///< where something is prescribed: radii and walls of the start
     Obstacles start_obstacles_;
     ContactSet contacts_;
+    std::vector<double> mended_;  ///< taken off the distances of contacts that are held, first ones first [m]
     Assembly assembly_;
     ContactProblem problem_;
     Solution solution_;

@@ -215,6 +215,11 @@ double PenaltyScheme::spring_energy() {
     return sum;
 }
 
+double PenaltyScheme::contact_energy() {
+    list_pairs();
+    return spring_energy();
+}
+
 void PenaltyScheme::account(StepReport& report) {
     list_pairs();
     const double springs = spring_energy();

@@ -40,6 +40,7 @@ class PenaltyScheme final : public Scheme {
     const std::vector<double>& contact_forces() const override { return force_; }
     const std::vector<double>& contact_impulses() const override { return impulse_; }
     const std::vector<double>& glue() const override { return glue_; }
+    double contact_energy() override;
     double smallest_distance() override { return search_.smallest_distance(); }
 
     double substep() const { return substep_; }  ///< [s]

@@ -85,6 +85,9 @@ class Scheme {
     /// gamma of the constraints after the last step [N s]; empty where the law is not gluey.
     virtual const std::vector<double>& glue() const = 0;
 
+    /// What contacts that are springs hold now [J].
+    virtual double contact_energy() { return 0; }
+
     /// The smallest distance over all pairs and walls now [m]; the largest double where there are none.
     virtual double smallest_distance() = 0;
 };

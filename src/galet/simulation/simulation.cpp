@@ -68,10 +68,15 @@ void Simulation::measure_start() {
     pressure_.assign(world_->bodies.radius.size(), 0.0);
     row_.min_distance = totals_.smallest_distance = scheme_->smallest_distance();
     row_.kinetic_energy = totals_.start_kinetic = kinetic_energy(world_->bodies);
-    row_.potential_energy = totals_.start_potential = potential_energy(world_->forces, world_->bodies);
+    row_.potential_energy = totals_.start_potential = potential_now();
     row_.momentum = totals_.start_momentum = momentum(world_->bodies);
     if (world_->bodies.rotate())
         row_.angular_momentum = totals_.start_angular_momentum = angular_momentum(world_->bodies);
+}
+
+/// Of forces, and of contacts that are springs [J].
+double Simulation::potential_now() const {
+    return potential_energy(world_->forces, world_->bodies) + scheme_->contact_energy();
 }
 
 bool Simulation::step() {
@@ -246,7 +251,7 @@ void Simulation::velocities_written() {
 /// What energy and momentum are now, and differ from those of the last step.
 void Simulation::count_as_outside() {
     if (world_->step == 0) return measure_start();
-    const double kinetic = kinetic_energy(world_->bodies), potential = potential_energy(world_->forces, world_->bodies);
+    const double kinetic = kinetic_energy(world_->bodies), potential = potential_now();
     const std::array<double, 3> now = momentum(world_->bodies);
     row_.work_external += (kinetic - row_.kinetic_energy) + (potential - row_.potential_energy);
     for (std::size_t k = 0; k < now.size(); ++k) totals_.external_impulse[k] += now[k] - row_.momentum[k];

@@ -80,6 +80,7 @@ class Simulation {
   private:
     void make_scheme();
     void measure_start();
+    double potential_now() const;
     void count_as_outside();
     void measure(double seconds);
     FrameContacts list_contacts() const;

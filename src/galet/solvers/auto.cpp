@@ -25,6 +25,20 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
 
+    if (!films && problem.contacts() <= LeastDistance::kMost) {
+        face_cg_.expect({});
+        if (over(face_cg_, kFewAllowance)) return;
+        solution.note = "face-cg used up its " + std::to_string(iterations) + " iterations; least distance";
+        Solution exact = solution;
+        least_distance_.solve(problem, limits, exact);
+        exact.iterations += iterations;
+        exact.passes += passes;
+        exact.note = solution.note + (exact.note.empty() ? "" : ": " + exact.note);
+        const bool better = exact.certificate.violation < solution.certificate.violation;
+        if (exact.status != Status::iteration_limit || better) solution = std::move(exact);
+        return;
+    }
+
     face_cg_.expect(flat && large ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
     const std::int64_t allowance = films ? kFilmAllowance : flat ? kFlatAllowance : kSpaceAllowance;
     if (over(face_cg_, factors_pay ? allowance : kAll)) return;

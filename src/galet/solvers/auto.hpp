@@ -6,11 +6,13 @@
 // the interior point early, as soon as it is plain that the passes will be many. In space only small problems do, and
 // late: a factor costs O(N^2) there. Crystals, where more contacts push than there are motions, have denser factors and
 // need fewer passes than packings that just hold: there face-cg has more time. If the interior point fails, face-cg
-// goes on. The note says what was done.
+// goes on. Few contacts that face-cg does not settle, with masses over many decades or without any room, go to the
+// problem of least distance, which is dense and exact. The note says what was done.
 #pragma once
 
 #include "galet/solvers/face_cg.hpp"
 #include "galet/solvers/interior_point.hpp"
+#include "galet/solvers/least_distance.hpp"
 #include "galet/solvers/solver.hpp"
 
 namespace galet {
@@ -27,6 +29,8 @@ class Auto final : public Solver {
     /// With films, which make rows but no motions and may be thin and thick side by side: there factors pay early, and
     /// in a plane whatever the size.
     static constexpr std::int64_t kFilmAllowance = 3000;
+    /// With so few contacts that their least distance is found at once; nothing gets nearer than that.
+    static constexpr std::int64_t kFewAllowance = 10000;
     /// and further ones in a flat crystal.
     static constexpr std::int64_t kCrystalAllowance = 10000;
     /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.
@@ -35,6 +39,7 @@ class Auto final : public Solver {
   private:
     FaceCg face_cg_;
     FactoringSolver<InteriorPoint> interior_point_;
+    FactoringSolver<LeastDistance> least_distance_;
 };
 
 }  // namespace galet

@@ -6,6 +6,7 @@
 #include "galet/core/timer.hpp"
 #include "galet/solvers/active_set.hpp"
 #include "galet/solvers/interior_point.hpp"
+#include "galet/solvers/least_distance.hpp"
 #include "galet/solvers/stopping.hpp"
 
 namespace galet {
@@ -43,6 +44,7 @@ void FactoringSolver<Method>::solve(const ContactProblem& problem, const Limits&
 
 template class FactoringSolver<ActiveSet>;
 template class FactoringSolver<InteriorPoint>;
+template class FactoringSolver<LeastDistance>;
 
 MatrixSolution solve_by_factors(FactoringMethod& method, const DelassusProblem& problem, const MatrixLimits& limits) {
     const Timer timer;

@@ -3,6 +3,7 @@
 #include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "galet/core/timer.hpp"
 #include "galet/problem/natural_map.hpp"
@@ -235,6 +236,8 @@ void FrictionNewton::solve(const ContactProblem& problem, const Limits& limits, 
         op_.from_force(solution.force, solution.tangential, z_);
         op_.velocity(z_, u_);
         if (stopping.done(iterations, z_, u_) || found.status != Status::converged) break;
+        // Nothing tighter can be asked for: problems of almost no motion, where a residual says little.
+        if (tight.residual < std::numeric_limits<double>::epsilon()) break;
         // The residual is good and a distance is not yet.
         constexpr double kTighter = 0.1;
         tight.residual *= kTighter;
