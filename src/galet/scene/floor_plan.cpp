@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "galet/core/json_depth.hpp"
 #include "galet/scene/toml_text.hpp"
 
 namespace galet {
@@ -120,9 +121,11 @@ FloorPlan parse_floor_plan(std::istream& text, const std::string& file, const Pl
     PlanReader reader(file, place);
     Json document;
     try {
-        document = Json::parse(text);
+        document = parse_shallow<Json>(text);
     } catch (const Json::exception& error) {
         throw InputError(place, fmt::format("{}: not JSON: {}", file, error.what()));
+    } catch (const InputError& error) {
+        throw InputError(place, fmt::format("{}: {}", file, error.what()));
     }
     return reader.read(document);
 }
