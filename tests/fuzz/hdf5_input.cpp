@@ -28,7 +28,7 @@ bool is_damage(const FileError& error) {
 Hdf5Input::Hdf5Input() { ::pthread_atfork(nullptr, nullptr, die_silently); }
 
 void Hdf5Input::read(std::string_view bytes, const std::function<void(const std::filesystem::path&)>& reader) const {
-    const std::filesystem::path path = file_.filled_with(bytes);
+    const std::filesystem::path path = folder_.fill("input.h5", bytes);
     try {
         reader(path);
         return;

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "fuzz/memory_file.hpp"
+#include "fuzz/memory_folder.hpp"
 #include "galet/core/error.hpp"
 #include "galet/io/hdf5_trial.hpp"
 
@@ -20,7 +20,7 @@ class Hdf5Input {
     void read(std::string_view bytes, const std::function<void(const std::filesystem::path&)>& reader) const;
 
   private:
-    MemoryFile file_;
+    MemoryFolder folder_;
 };
 
 }  // namespace galet::fuzz

@@ -7,9 +7,7 @@ namespace galet::fuzz {
 
 void fclib(std::string_view bytes) {
     static const Hdf5Input input;
-    input.read(bytes, [](const std::filesystem::path& path) {
-        if (is_fclib_file(path)) read_fclib(path);
-    });
+    input.read(bytes, [](const std::filesystem::path& path) { read_fclib(path); });
 }
 
 }  // namespace galet::fuzz

@@ -7,9 +7,7 @@ namespace galet::fuzz {
 
 void problem(std::string_view bytes) {
     static const Hdf5Input input;
-    input.read(bytes, [](const std::filesystem::path& path) {
-        if (is_problem_file(path)) read_problem(path);
-    });
+    input.read(bytes, [](const std::filesystem::path& path) { read_problem(path); });
 }
 
 }  // namespace galet::fuzz
