@@ -1,16 +1,19 @@
 // The program galet: reads the command line, runs one command, and turns every failure into a message and a status.
 //
 //   0 done   1 a published value was not reproduced   2 bad input, nothing written   3 a step could not be solved
-//   4 a file could not be read or written   130 interrupted, after a checkpoint (the viewer, which ends no other way: 0)
+//   4 a file could not be read or written   130 interrupted, after a checkpoint (the viewer, which ends no other way:
+//   0)
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <csignal>
 #include <new>
 #include <stdexcept>
 
 #include "commands/commands.hpp"
 #include "galet/core/error.hpp"
 #include "galet/core/version.hpp"
+#include "galet/io/hdf5_exit.hpp"
 
 namespace {
 
@@ -36,6 +39,9 @@ int fail(int status, const std::string& message) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // A limit on the size of files then is an error of the write, like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
+    galet::hdf5::do_nothing_at_exit();
     try {
         return run(argc, argv);
     } catch (const galet::InputError& error) {

@@ -111,13 +111,23 @@ std::shared_ptr<Running> Running::of(Scene scene) {
     return running;
 }
 
+namespace {
+
+void warn(const std::string& message) {
+    const py::gil_scoped_acquire acquire;
+    if (PyErr_WarnEx(PyExc_RuntimeWarning, message.c_str(), 1) != 0) throw py::error_already_set();
+}
+
+}  // namespace
+
 std::shared_ptr<Running> Running::resume(const std::filesystem::path& folder) {
     const py::gil_scoped_release release;
     const std::shared_ptr<Running> running(new Running);
     ResultFolder result = ResultFolder::open(folder);
     Scene scene = load_scene_for_resume(result.files().scene().string());
     scene.name = std::filesystem::weakly_canonical(folder).filename().string();
-    const Checkpoint checkpoint = read_checkpoint(result.files().checkpoint());
+    const auto [checkpoint, passed_over] = read_newest_checkpoint(result.files());
+    if (!passed_over.empty()) warn(passed_over + "; going on from the checkpoint before it");
     set_bodies(scene, checkpoint.state.bodies);
     running->begin(std::move(scene));
     running->simulation_->restore(checkpoint.state);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <new>
 
 namespace galet {
 namespace {
@@ -55,6 +56,16 @@ TEST_P(Parallel, SurvivesManyShortLoops) {
         parallel_for(static_cast<Index>(values.size()), [&](Index i) { values[i] += 1; });
     }
     for (const double v : values) ASSERT_EQ(v, 2001.0);
+}
+
+TEST_P(Parallel, WhatABlockThrowsReachesTheCallerAndTheNextLoopIsWhole) {
+    for (int trial = 0; trial < 100; ++trial) {
+        const auto fail = [](Index i) {
+            if (i % 1000 == 999) throw std::bad_alloc();
+        };
+        EXPECT_THROW(parallel_for(100000, fail), std::bad_alloc);
+        EXPECT_EQ(ordered_sum(100000, [](Index) { return 1.0; }), 100000);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Parallel, ::testing::Values(1, 2, 3, 8));

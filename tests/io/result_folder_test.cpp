@@ -53,6 +53,18 @@ TEST(ResultFolder, IsWrittenByOneRunAtATime) {
               0);
 }
 
+TEST(ResultFolder, ALockThatWasRemovedIsTakenAgain) {
+    const Scratch scratch;
+    ResultFolder first = ResultFolder::create(scratch.folder(), false);
+    std::filesystem::remove(first.files().lock());
+    first.hold();
+    EXPECT_THROW(ResultFolder::create(scratch.folder(), false), FileError);
+
+    std::filesystem::remove(first.files().lock());
+    const ResultFolder second = ResultFolder::create(scratch.folder(), false);
+    EXPECT_THROW(first.hold(), FileError);
+}
+
 TEST(ResultFolder, AKilledRunLeavesNoLock) {
     const Scratch scratch;
     samples::wait_for_child(

@@ -46,7 +46,7 @@ void print_info(const InfoArguments& arguments) {
     if (print_sweeping(files)) return;
     const std::vector<HistoryRow> rows = read_history(files.history());
     const TrajectoryReader trajectory(files.trajectory());
-    const Checkpoint checkpoint = read_checkpoint(files.checkpoint());
+    const auto [checkpoint, damaged] = read_newest_checkpoint(files);
     const bool ended = std::filesystem::exists(files.summary());
     const std::string frames = fmt::format("{} frames from t = {:.6g} to {:.6g} s", trajectory.frames(),
                                            trajectory.frames() > 0 ? trajectory.times().front() : 0.0,
@@ -58,6 +58,7 @@ void print_info(const InfoArguments& arguments) {
         object["rows"] = rows.size();
         object["frames"] = trajectory.frames();
         object["checkpoint_step"] = checkpoint.state.step;
+        object["checkpoint_damaged"] = !damaged.empty();
         fmt::print("{}\n", object.dump(2));
         return;
     }
@@ -67,8 +68,8 @@ void print_info(const InfoArguments& arguments) {
         fmt::print("{}: not ended (still running, or killed; then `galet resume {}` goes on)\n", arguments.folder,
                    arguments.folder);
     }
-    fmt::print("  {:<10} {} rows\n  {:<10} {}\n  {:<10} of step {}\n", "history", rows.size(), "trajectory", frames,
-               "checkpoint", checkpoint.state.step);
+    fmt::print("  {:<10} {} rows\n  {:<10} {}\n  {:<10} of step {}{}\n", "history", rows.size(), "trajectory", frames,
+               "checkpoint", checkpoint.state.step, damaged.empty() ? "" : ", the one before the last: " + damaged);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 /// Of the summary, or of the checkpoint while a run goes on.
 Totals read_totals(const ResultFiles& files) {
     if (std::filesystem::exists(files.summary())) return read_summary(files.summary()).totals;
-    return read_checkpoint(files.checkpoint()).state.totals;
+    return read_newest_checkpoint(files).checkpoint.state.totals;
 }
 
 void add_scene(const ResultFiles& files, SceneFacts& facts) {

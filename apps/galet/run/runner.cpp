@@ -72,7 +72,10 @@ int resume_result(const std::filesystem::path& folder, const RunOptions& options
     ResultFolder result = ResultFolder::open(folder);
     Scene scene = load_scene_for_resume(result.files().scene().string());
     scene.name = std::filesystem::weakly_canonical(folder).filename().string();
-    const Checkpoint checkpoint = read_checkpoint(result.files().checkpoint());
+    const auto [checkpoint, passed_over] = read_newest_checkpoint(result.files());
+    if (!passed_over.empty())
+        fmt::print(stderr, "galet: {}; going on from the checkpoint before it, step {}\n", passed_over,
+                   checkpoint.state.step);
     set_bodies(scene, checkpoint.state.bodies);
     Simulation simulation(std::move(scene.world), scene.settings);
     simulation.restore(checkpoint.state);

@@ -2,8 +2,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <memory>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -27,11 +30,17 @@ void relax() {
 /// Workers wait for the epoch to change, enter the loop while it is open, work on blocks and leave. A loop is closed
 /// when no block is left; the caller waits for those inside, never for one that has not woken up yet. Each thread has a
 /// stretch of consecutive blocks, the same in every loop of a length, so that its data stay in its own cache; when it
-/// is through it takes what is left of the others'.
+/// is through it takes what is left of the others'. What a block throws is thrown again to the caller when all are
+/// done.
 class Pool {
   public:
     explicit Pool(int threads) : spins_(threads > cores() ? kFewSpins : kSpins), stretches_(threads) {
-        for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+        workers_.reserve(static_cast<std::size_t>(threads));
+        try {
+            for (int i = 1; i < threads; ++i) workers_.emplace_back([this, i] { work(i); });
+        } catch (const std::system_error&) {
+            // The system gives no more threads. Those that are there do the work of all, to the same bits.
+        }
     }
 
     ~Pool() {
@@ -62,6 +71,9 @@ class Pool {
         for (int spin = 0; loop_.load(std::memory_order_acquire) != 0; ++spin) {
             spin < spins_ ? relax() : std::this_thread::yield();
         }
+        if (!failed_.load(std::memory_order_relaxed)) return;
+        failed_.store(false, std::memory_order_relaxed);
+        std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
   private:
@@ -76,8 +88,16 @@ class Pool {
             for (;;) {
                 const std::size_t block = stretch.next.fetch_add(1, std::memory_order_relaxed);
                 if (block >= stretch.last) break;
-                function_(context_, block);
+                call(block);
             }
+        }
+    }
+
+    void call(std::size_t block) noexcept {
+        try {
+            function_(context_, block);
+        } catch (...) {
+            if (!failed_.exchange(true, std::memory_order_relaxed)) failure_ = std::current_exception();
         }
     }
 
@@ -104,6 +124,8 @@ class Pool {
     std::atomic<std::uint32_t> loop_{0};  ///< kOpen, and how many workers are inside
     std::atomic<std::uint32_t> epoch_{0};
     std::atomic<bool> stop_{false};
+    std::atomic<bool> failed_{false};  ///< did a block throw?
+    std::exception_ptr failure_;       ///< what it threw, the first of several
     std::vector<std::thread> workers_;
 };
 
@@ -142,9 +164,11 @@ void detail::run_blocks(std::size_t blocks, BlockFunction function, void* contex
         for (std::size_t block = 0; block < blocks; ++block) function(context, block);
         return;
     }
-    inside_loop = true;
+    struct Inside {
+        Inside() { inside_loop = true; }
+        ~Inside() { inside_loop = false; }
+    } const inside;
     pool->run(blocks, function, context);
-    inside_loop = false;
 }
 
 }  // namespace galet

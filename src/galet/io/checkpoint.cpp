@@ -11,6 +11,7 @@
 #include "galet/io/hdf5_attribute.hpp"
 #include "galet/io/hdf5_file.hpp"
 #include "galet/io/record_fields.hpp"
+#include "galet/io/seal.hpp"
 
 namespace galet {
 namespace {
@@ -20,7 +21,7 @@ using hdf5::Object;
 using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kLayout = 5;
+constexpr std::int64_t kLayout = 6;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {
@@ -199,6 +200,7 @@ SimulationState read_state(const Object& file) {
 }
 
 Object open_checkpoint(const std::filesystem::path& path) {
+    require_sealed(path, "checkpoint");
     Object file = hdf5::open_file(path, "checkpoint");
     if (H5Aexists(file.id, "galet_checkpoint") <= 0)
         throw FileError(fmt::format("{}: not a checkpoint of galet", path.string()));
@@ -254,8 +256,13 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
 
 }  // namespace
 
-void write_checkpoint(const std::filesystem::path& path, const SimulationState& state, const OutputPosition& position) {
-    hdf5::write_file(path, [&](const Object& file) {
+void write_checkpoint(const ResultFiles& files, const SimulationState& state, const OutputPosition& position) {
+    write_checkpoint(files.checkpoint(), state, position, files.previous_checkpoint());
+}
+
+void write_checkpoint(const std::filesystem::path& path, const SimulationState& state, const OutputPosition& position,
+                      const std::filesystem::path& previous) {
+    const std::vector<std::byte> bytes = hdf5::file_image(path, [&](const Object& file) {
         hdf5::set_attribute(file, "galet_checkpoint", kLayout);
         hdf5::set_attribute(file, "version", std::string(kVersion));
         hdf5::set_attribute(file, "history_bytes", static_cast<std::int64_t>(position.history_bytes));
@@ -264,6 +271,11 @@ void write_checkpoint(const std::filesystem::path& path, const SimulationState& 
         hdf5::set_attribute(file, "fields_bytes", static_cast<std::int64_t>(position.fields_bytes));
         write_state(file, state);
     });
+    const auto fill = [&bytes](OutputFile& file) {
+        file.write(bytes);
+        file.write(seal_of(bytes));
+    };
+    write_atomically(path, fill, previous);
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
@@ -280,6 +292,15 @@ Checkpoint read_checkpoint(const std::filesystem::path& path) {
     checkpoint.position.fields_bytes = read_bytes("fields_bytes");
     require_consistent(path, checkpoint.state);
     return checkpoint;
+}
+
+NewestCheckpoint read_newest_checkpoint(const ResultFiles& files) {
+    try {
+        return {read_checkpoint(files.checkpoint()), ""};
+    } catch (const FileError& error) {
+        if (!std::filesystem::exists(files.previous_checkpoint())) throw;
+        return {read_checkpoint(files.previous_checkpoint()), error.what()};
+    }
 }
 
 }  // namespace galet

@@ -30,7 +30,11 @@ Handle chunked(const std::vector<hsize_t>& chunk, bool compressed, const Object&
     check(H5Pset_chunk(list, static_cast<int>(chunk.size()), chunk.data()), parent.file, "set chunks");
     if (compressed) {
         check(H5Pset_shuffle(list), parent.file, "set the shuffle filter");
-        check(H5Pset_deflate(list, kDeflateLevel), parent.file, "set the deflate filter");
+        // H5Pset_deflate would let HDF5 store a chunk as it is where there is no memory to pack it, in the place of the
+        // packed one and before the index says so.
+        constexpr unsigned level[] = {kDeflateLevel};
+        check(H5Pset_filter(list, H5Z_FILTER_DEFLATE, H5Z_FLAG_MANDATORY, 1, level), parent.file,
+              "set the deflate filter");
         check(H5Pset_fletcher32(list), parent.file, "set checksums");
     }
     return list;

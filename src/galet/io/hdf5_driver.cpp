@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <exception>
+#include <utility>
 #include <vector>
 
+#include "galet/core/error.hpp"
 #include "galet/io/hdf5_superblock.hpp"
 
 namespace galet::hdf5 {
@@ -33,31 +35,56 @@ void SafeFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
     std::fill(bytes.begin(), bytes.end(), std::byte{0});
 }
 
-void SafeFile::write(std::uint64_t offset, std::span<const std::byte> bytes, bool metadata) {
+template <class Change>
+void SafeFile::change(Change&& make) {
     if (failed_) return;
+    failed_ = true;  // until it is made
     try {
-        if (metadata && WriteJournal::may_be_cut(offset, bytes.size())) journal_.note(offset, bytes);
-        if (offset == 0) {
-            std::vector<std::byte> start(bytes.begin(), bytes.end());
-            clear_open_marks(start);
-            file_.write_at(0, start);
-        } else {
-            file_.write_at(offset, bytes);
-        }
+        make();
     } catch (...) {
-        failed_ = true;
+        if (!closing_) throw;
+        failure_ = std::current_exception();
+        return;
+    }
+    failed_ = false;
+}
+
+void SafeFile::end_close() {
+    closing_ = false;
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void SafeFile::write(std::uint64_t offset, std::span<const std::byte> bytes, bool metadata) {
+    change([&] {
+        if (offset > 0) return write_whole(offset, bytes, metadata);
+        std::vector<std::byte> start(bytes.begin(), bytes.end());
+        clear_open_marks(start);
+        write_whole(0, start, metadata);
+    });
+}
+
+void SafeFile::write_whole(std::uint64_t offset, std::span<const std::byte> bytes, bool metadata) {
+    const bool noted = (metadata || offset < settled_) && WriteJournal::may_be_cut(offset, bytes.size());
+    if (noted) journal_.note(offset, bytes);
+    try {
+        file_.write_at(offset, bytes);
+    } catch (...) {
+        if (noted) put_back(offset, journal_.replaced());
         throw;
     }
 }
 
-void SafeFile::truncate(std::uint64_t bytes) {
-    if (failed_ || bytes == file_.bytes()) return;
+void SafeFile::put_back(std::uint64_t offset, std::span<const std::byte> bytes) noexcept {
     try {
-        file_.truncate(bytes);
-    } catch (...) {
-        failed_ = true;
-        throw;
+        file_.write_at(offset, bytes);
+    } catch (const FileError&) {
+        // What is beyond the end of the file needs room, but no reader looks there.
     }
+}
+
+void SafeFile::truncate(std::uint64_t bytes) {
+    if (bytes == file_.bytes()) return;
+    change([&] { file_.truncate(bytes); });
 }
 
 namespace {

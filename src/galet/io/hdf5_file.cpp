@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
 #include "galet/core/error.hpp"
 #include "galet/io/hdf5_superblock.hpp"
 #include "galet/io/output_file.hpp"
@@ -14,7 +12,9 @@ namespace {
 /// Growth of the memory a file is first made in [bytes].
 constexpr std::size_t kIncrement = std::size_t{1} << 20;
 
-std::vector<std::byte> image(const std::filesystem::path& path, const std::function<void(const Object&)>& fill) {
+}  // namespace
+
+std::vector<std::byte> file_image(const std::filesystem::path& path, const std::function<void(const Object&)>& fill) {
     const Handle access = access_properties();
     check(H5Pset_fapl_core(access, kIncrement, false), path, "prepare");
     const Object file{own(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose, path, "prepare"),
@@ -29,10 +29,8 @@ std::vector<std::byte> image(const std::filesystem::path& path, const std::funct
     return bytes;
 }
 
-}  // namespace
-
 void write_file(const std::filesystem::path& path, const std::function<void(const Object&)>& fill) {
-    const std::vector<std::byte> bytes = image(path, fill);
+    const std::vector<std::byte> bytes = file_image(path, fill);
     write_atomically(path, [&bytes](OutputFile& file) { file.write(bytes); });
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <new>
+
 #include "galet/core/error.hpp"
 
 namespace galet::hdf5 {
@@ -38,8 +41,19 @@ void throw_error(const std::filesystem::path& file, std::string_view what) {
     throw FileError(fmt::format("{}: could not {}: {}", file.string(), what, text.empty() ? "HDF5 failed" : text));
 }
 
+namespace {
+
+/// HDF5 crashes where it finds no memory for the cache of a file that it opens; with this much there is some.
+void require_memory() {
+    constexpr std::size_t kNeeded = std::size_t{8} << 20;
+    ::operator delete(::operator new(kNeeded));
+}
+
+}  // namespace
+
 Handle access_properties() {
     silence();
+    require_memory();
     Handle properties = own(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "HDF5", "make access properties");
     check(H5Pset_libver_bounds(properties, H5F_LIBVER_V110, H5F_LIBVER_V110), "HDF5", "choose the file format");
     check(H5Pset_file_locking(properties, false, true), "HDF5", "turn off file locks");

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "galet/core/error.hpp"
 
@@ -81,7 +82,31 @@ void OutputFile::truncate(std::uint64_t bytes) {
     bytes_ = bytes;
 }
 
+bool OutputFile::removed() const {
+    struct stat status {};
+    return ::fstat(descriptor_, &status) == 0 && status.st_nlink == 0;
+}
+
+void OutputFile::put_back() {
+    OutputFile copy(temporary_name(path_), Mode::replace);
+    std::vector<std::byte> piece(std::size_t{1} << 20);
+    while (copy.bytes() < bytes_) {
+        const ssize_t got = ::pread(descriptor_, piece.data(), piece.size(), static_cast<off_t>(copy.bytes()));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) fail("read", got < 0 ? errno : EIO);
+        copy.write(std::span(piece).first(static_cast<std::size_t>(got)));
+    }
+    copy.rename(path_);
+    *this = std::move(copy);
+}
+
+void OutputFile::rename(const std::filesystem::path& to) {
+    rename_durably(path_, to);
+    path_ = to;
+}
+
 void OutputFile::sync() {
+    if (removed()) put_back();
     if (::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS) fail("write to disk", errno);
 }
 
@@ -108,13 +133,30 @@ void rename_durably(const std::filesystem::path& from, const std::filesystem::pa
     sync_folder(to.parent_path());
 }
 
-void write_atomically(const std::filesystem::path& path, const std::function<void(OutputFile&)>& fill) {
+namespace {
+
+/// Lets `previous` name what is `path` now. A second name for the same file leaves `path` in place; not every file
+/// system has those, and there `path` is missing for a moment.
+void keep_as(const std::filesystem::path& previous, const std::filesystem::path& path) {
+    if (!std::filesystem::exists(path)) return;
+    const std::filesystem::path second = temporary_name(previous);
+    std::error_code ignored;
+    std::filesystem::remove(second, ignored);
+    const bool linked = ::link(path.c_str(), second.c_str()) == 0;
+    rename_durably(linked ? second : path, previous);
+}
+
+}  // namespace
+
+void write_atomically(const std::filesystem::path& path, const std::function<void(OutputFile&)>& fill,
+                      const std::filesystem::path& previous) {
     const std::filesystem::path temporary = temporary_name(path);
     try {
         OutputFile file(temporary, OutputFile::Mode::replace);
         fill(file);
         file.sync();
         file.close();
+        if (!previous.empty()) keep_as(previous, path);
         rename_durably(temporary, path);
     } catch (...) {
         std::error_code ignored;

@@ -35,8 +35,14 @@ class OutputFile {
     /// Cuts the file to its first `bytes` bytes (or adds zeros up to there), and goes on from there.
     void truncate(std::uint64_t bytes);
 
-    /// Waits until the disk holds the file.
+    /// Waits until the disk holds the file. Where somebody removed it meanwhile, it is put back first, with all that
+    /// was written.
     void sync();
+
+    bool removed() const;  ///< does no name lead to the file any more?
+
+    /// Gives the file another name, in place of what has it, and waits until the disk knows.
+    void rename(const std::filesystem::path& to);
 
     /// Closes and reports what the system has to say; the destructor closes silently.
     void close();
@@ -47,6 +53,7 @@ class OutputFile {
 
   private:
     [[noreturn]] void fail(const char* what, int error) const;
+    void put_back();
 
     std::filesystem::path path_;
     int descriptor_ = -1;
@@ -71,7 +78,9 @@ void sync_folder(const std::filesystem::path& folder);
 void rename_durably(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Lets `fill` write a new file that takes the place of `path` at once when it is complete and on disk, or not at all.
-void write_atomically(const std::filesystem::path& path, const std::function<void(OutputFile&)>& fill);
+/// What had the name before is kept as `previous`, where that is given; there is a complete file as `path` throughout.
+void write_atomically(const std::filesystem::path& path, const std::function<void(OutputFile&)>& fill,
+                      const std::filesystem::path& previous = {});
 void write_atomically(const std::filesystem::path& path, std::string_view text);
 
 /// The whole of a text file.

@@ -26,7 +26,8 @@ Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const std:
       history_(files().history(), history_columns(simulation)),
       trajectory_(files().trajectory(), trajectory_contents(simulation)) {
     open_crowd_logs(nullptr);
-    write_atomically(files().scene(), scene_text);
+    scene_text_ = scene_text;
+    write_atomically(files().scene(), scene_text_);
     write_frame();
     checkpoint();
 }
@@ -37,6 +38,7 @@ Recorder::Recorder(ResultFolder folder, const Simulation& simulation, const Outp
       history_(files().history(), history_columns(simulation), position.history_bytes),
       trajectory_(TrajectoryWriter::reopen(files().trajectory(), position.frames)) {
     open_crowd_logs(&position);
+    scene_text_ = read_text(files().scene());
 }
 
 void Recorder::open_crowd_logs(const OutputPosition* position) {
@@ -62,20 +64,29 @@ void Recorder::write_frame() {
     if (fields_) fields_->append(simulation_);
 }
 
-void Recorder::checkpoint() {
-    // Rows and frames that the checkpoint counts on must not be lost with the machine's power.
+/// Rows and frames that a checkpoint counts on must not be lost with the machine's power, nor by a hand that tidies up.
+void Recorder::sync() {
+    folder_.hold();
+    if (!std::filesystem::exists(files().scene())) write_atomically(files().scene(), scene_text_);
     history_.sync();
     trajectory_.sync();
     if (flow_) flow_->sync();
     if (fields_) fields_->sync();
+}
+
+void Recorder::checkpoint() {
+    sync();
     write_checkpoint(
-        files().checkpoint(), simulation_.state(),
+        files(), simulation_.state(),
         {history_.bytes(), trajectory_.frames(), flow_ ? flow_->bytes() : 0, fields_ ? fields_->bytes() : 0});
     last_checkpoint_ = simulation_.world().step;
 }
 
 void Recorder::finish(const Summary& summary) {
-    if (last_checkpoint_ != simulation_.world().step) checkpoint();
+    if (last_checkpoint_ != simulation_.world().step)
+        checkpoint();
+    else
+        sync();
     trajectory_.close();
     write_final_csv(files().final_state(), simulation_.world().bodies);
     write_xdmf(files().folder);

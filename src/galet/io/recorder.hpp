@@ -34,10 +34,12 @@ class Recorder {
   private:
     void open_crowd_logs(const OutputPosition* position);
     void write_frame();
+    void sync();
     void checkpoint();
 
     ResultFolder folder_;
     const Simulation& simulation_;
+    std::string scene_text_;  ///< of scene.toml
     HistoryWriter history_;
     TrajectoryWriter trajectory_;
     std::optional<FlowLog> flow_;

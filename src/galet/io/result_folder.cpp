@@ -17,9 +17,9 @@
 namespace galet {
 namespace {
 
-std::array<std::filesystem::path, 9> named_files(const ResultFiles& files) {
-    return {files.scene(),   files.history(),    files.trajectory(), files.xdmf(),  files.final_state(),
-            files.summary(), files.checkpoint(), files.flow(),       files.fields()};
+std::array<std::filesystem::path, 10> named_files(const ResultFiles& files) {
+    return {files.scene(),   files.history(),    files.trajectory(),          files.xdmf(), files.final_state(),
+            files.summary(), files.checkpoint(), files.previous_checkpoint(), files.flow(), files.fields()};
 }
 
 /// Whether a name is FRONT DIGITS BACK.
@@ -110,9 +110,13 @@ ResultFolder ResultFolder::create(const std::filesystem::path& folder, bool forc
     return result;
 }
 
+void ResultFolder::hold() {
+    if (lock_.removed()) lock_ = take_lock(files_);
+}
+
 ResultFolder ResultFolder::open(const std::filesystem::path& folder) {
     const ResultFiles files{folder};
-    if (!std::filesystem::exists(files.checkpoint()))
+    if (!std::filesystem::exists(files.checkpoint()) && !std::filesystem::exists(files.previous_checkpoint()))
         throw FileError(fmt::format("{}: holds no checkpoint to go on from", folder.string()));
     return {files, take_lock(files)};
 }

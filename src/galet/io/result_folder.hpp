@@ -20,6 +20,8 @@ struct ResultFiles {
     std::filesystem::path final_state() const { return folder / "final.csv"; }
     std::filesystem::path summary() const { return folder / "summary.json"; }
     std::filesystem::path checkpoint() const { return folder / "checkpoint.h5"; }
+    /// The checkpoint before the last one, in case that one is damaged.
+    std::filesystem::path previous_checkpoint() const { return folder / "checkpoint-previous.h5"; }
     std::filesystem::path flow() const { return folder / "flow.csv"; }      ///< of crowds with exits
     std::filesystem::path fields() const { return folder / "fields.csv"; }  ///< of crowds in two dimensions
     /// The contact problem of a step, where it was asked for.
@@ -51,6 +53,9 @@ class ResultFolder {
     static ResultFolder open(const std::filesystem::path& folder);
 
     const ResultFiles& files() const { return files_; }
+
+    /// Takes the lock again where its file was removed; a FileError where another run was faster.
+    void hold();
 
   private:
     ResultFolder(ResultFiles files, OutputFile lock);

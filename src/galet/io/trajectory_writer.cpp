@@ -83,13 +83,26 @@ struct TrajectoryWriter::File {
         flush();
     }
 
+    /// Every frame was flushed. What HDF5 still holds where nobody closed the file is left out: after a failure it may
+    /// be half of something.
     ~File() {
+        if (file.id >= 0) below.stop();
         arrays.reset();
         file.id.reset();
     }
 
     void append(const FrameView& frame) {
         require_finite(frame);
+        try {
+            append_arrays(frame);
+            flush();
+        } catch (...) {
+            below.stop();
+            throw;
+        }
+    }
+
+    void append_arrays(const FrameView& frame) {
         append_contacts(frame.contacts);
         append_padded(arrays->position, frame.position);
         append_padded(arrays->velocity, frame.velocity);
@@ -136,11 +149,16 @@ struct TrajectoryWriter::File {
         arrays->offset.append(std::span(&end, 1));
     }
 
-    void flush() { hdf5::check(H5Fflush(file.id, H5F_SCOPE_LOCAL), name, "write"); }
+    void flush() {
+        hdf5::check(H5Fflush(file.id, H5F_SCOPE_LOCAL), name, "write");
+        below.settle();
+    }
 
     void close() {
+        below.begin_close();
         arrays.reset();
         hdf5::check(file.id.reset(), name, "close");
+        below.end_close();
     }
 };
 
@@ -163,13 +181,13 @@ TrajectoryWriter TrajectoryWriter::reopen(const std::filesystem::path& path, std
         TrajectoryWriter copy(std::make_unique<File>(place, path, contents));
         for (std::int64_t k = 0; k < frames; ++k) {
             const Frame frame = old.read(k);
-            copy.file_->append({frame.step, frame.time, frame.id, frame.position, frame.velocity, frame.radius,
-                                frame.mass, frame.spin, frame.orientation, frame.inertia, frame.contacts,
-                                frame.pressure});
+            copy.file_->append_arrays({frame.step, frame.time, frame.id, frame.position, frame.velocity, frame.radius,
+                                       frame.mass, frame.spin, frame.orientation, frame.inertia, frame.contacts,
+                                       frame.pressure});
         }
         copy.file_->flush();
         copy.sync();
-        rename_durably(place, path);
+        copy.file_->below.rename(path);
         return copy;
     } catch (...) {
         std::error_code ignored;
@@ -184,7 +202,6 @@ void TrajectoryWriter::append(std::int64_t step, double time, const Bodies& bodi
     for (Index i = 0; i < bodies.size(); ++i) file_->ids[i] = bodies.id_of(i);
     file_->append({step, time, file_->ids, bodies.position, bodies.velocity, bodies.radius, bodies.mass, bodies.spin,
                    bodies.orientation, bodies.inertia, contacts, pressure});
-    file_->flush();
 }
 
 std::int64_t TrajectoryWriter::frames() const { return static_cast<std::int64_t>(file_->arrays->step.rows()); }

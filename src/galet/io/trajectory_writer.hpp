@@ -69,7 +69,7 @@ class TrajectoryWriter {
     /// Waits until the disk holds all frames: before a checkpoint that counts on them.
     void sync();
 
-    /// Leaves a plain HDF5 file and reports failures; the destructor does the same silently.
+    /// Leaves a plain HDF5 file and reports failures. Without it the file stays as it was after the last frame.
     void close();
 
   private:

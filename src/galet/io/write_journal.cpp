@@ -88,6 +88,10 @@ void WriteJournal::note(std::uint64_t offset, std::span<const std::byte> bytes) 
     file_.write_at(0, record_);
 }
 
+std::span<const std::byte> WriteJournal::replaced() const {
+    return std::span(record_).last((record_.size() - sizeof(Header)) / 2);
+}
+
 void WriteJournal::remove() noexcept {
     std::error_code ignored;
     std::filesystem::remove(file_.path(), ignored);

@@ -24,6 +24,9 @@ class WriteJournal {
     /// To be called before such a write.
     void note(std::uint64_t offset, std::span<const std::byte> bytes);
 
+    /// What the noted write replaces: to be put back where it fails half way.
+    std::span<const std::byte> replaced() const;
+
     /// Removes the journal of a file whose writes are all done.
     void remove() noexcept;
 
