@@ -4,6 +4,7 @@
 
 #include "galet/core/error.hpp"
 #include "galet/scene/overrides.hpp"
+#include "galet/scene/toml_parse.hpp"
 
 namespace galet::fuzz {
 namespace {
@@ -43,8 +44,8 @@ double nodes_of(const toml::table& way) {
 bool is_modest(const std::string& text, const std::vector<Override>& overrides) {
     toml::table scene;
     try {
-        scene = toml::parse(text);
-    } catch (const toml::parse_error&) {
+        scene = parse_toml(text, "");
+    } catch (const InputError&) {
         return true;
     }
     for (const Override& override : overrides) apply_override(scene, override);

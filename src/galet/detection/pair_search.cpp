@@ -21,6 +21,9 @@ std::int64_t wrapped_count(std::int64_t cells) {
     return static_cast<std::int64_t>(std::bit_ceil(bounded));
 }
 
+/// Of the coarsest cells [m]: the number of cells in a metre must be finite.
+constexpr double kSmallestEdge = 1e-290;
+
 /// Enlarges R against rounding of distances: some units in the last place.
 constexpr double kRoundingGuard = 1 + 1e-14;
 
@@ -77,7 +80,7 @@ void PairSearch::sort_into_cells(std::span<const double> position, std::span<con
 
     // Levels, from the coarsest, whose cells just hold the largest body, down by factors of two.
     const double largest = largest_of(effective_radius) * kRoundingGuard;
-    const double edge = largest > 0 ? 2 * largest : 1.0;
+    const double edge = largest > 0 ? std::max(2 * largest, kSmallestEdge) : 1.0;
     parallel_for(n, [&](Index i) {
         const double r = effective_radius[i] * kRoundingGuard;
         const int steps = r > 0 ? whole_log2(edge / (2 * r)) : kMostLevels;
