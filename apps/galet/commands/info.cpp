@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "galet/core/error.hpp"
+#include "galet/core/json_depth.hpp"
 #include "galet/io/checkpoint.hpp"
 #include "galet/io/history.hpp"
 #include "galet/io/result_folder.hpp"
@@ -19,11 +20,20 @@ struct InfoArguments {
     bool json = false;
 };
 
+/// A summary as it is, whatever it holds.
+nlohmann::ordered_json read_object(const std::filesystem::path& path) {
+    try {
+        return parse_shallow<nlohmann::ordered_json>(read_text(path));
+    } catch (const std::exception& error) {
+        throw FileError(fmt::format("{}: not a summary of galet: {}", path.string(), error.what()));
+    }
+}
+
 /// Of a sweeping process the summary is all there is beside the rows.
 bool print_sweeping(const ResultFiles& files) {
     if (!std::filesystem::exists(files.summary())) return false;
-    const nlohmann::ordered_json object = nlohmann::ordered_json::parse(read_text(files.summary()), nullptr, false);
-    if (object.is_discarded() || object.value("kind", "") != "sweeping") return false;
+    const nlohmann::ordered_json object = read_object(files.summary());
+    if (!object.is_object() || object.value("kind", nlohmann::ordered_json()) != "sweeping") return false;
     fmt::print("{}\n", object.dump(2));
     return true;
 }
@@ -43,7 +53,7 @@ void print_info(const InfoArguments& arguments) {
                                            trajectory.frames() > 0 ? trajectory.times().back() : 0.0);
     if (arguments.json) {
         nlohmann::json object;
-        if (ended) object = nlohmann::json::parse(read_text(files.summary()));
+        if (ended) object = read_object(files.summary());
         object["ended"] = ended;
         object["rows"] = rows.size();
         object["frames"] = trajectory.frames();

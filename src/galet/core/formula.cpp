@@ -34,6 +34,9 @@ std::size_t find_assignment(std::string_view text) {
                                  text, problem, std::min(position, text.size()), fmt::join(variables, ", ")));
 }
 
+/// Characters of an expression. The time muParser takes grows with their square, and nobody reads as many.
+constexpr std::size_t kLongest = 4000;
+
 }  // namespace
 
 Formula::Formula(const std::string& text, std::vector<std::string> variables)
@@ -41,6 +44,10 @@ Formula::Formula(const std::string& text, std::vector<std::string> variables)
       variables_(std::move(variables)),
       values_(std::make_unique<double[]>(variables_.size())),
       parser_(std::make_unique<mu::Parser>()) {
+    if (text.size() > kLongest) {
+        throw InputError(
+            fmt::format("expected an expression of at most {} characters, found one of {}", kLongest, text.size()));
+    }
     if (const std::size_t at = find_assignment(text); at != std::string_view::npos) {
         refuse(text, variables_, at, "'=' would assign; == compares");
     }

@@ -17,11 +17,15 @@ constexpr double kStraight = 2;
 /// Points on a door at which it is tried whether a person fits: apart by this, of the spacing.
 constexpr double kTried = 0.25;
 
+/// And no more of them than this.
+constexpr double kMostTried = 1e6;
+
 }  // namespace
 
 std::vector<Door> open_parts(const WalkingGrid& grid, const Door& door) {
     const Vec<2> along = door.to - door.from;
-    const int pieces = std::max(1, static_cast<int>(std::ceil(along.norm() / (kTried * grid.settings().spacing))));
+    const double pieces_wanted = std::ceil(along.norm() / (kTried * grid.settings().spacing));
+    const int pieces = static_cast<int>(std::clamp(pieces_wanted, 1.0, kMostTried));
     const auto at = [&](int k) -> Vec<2> { return door.from + along * (static_cast<double>(k) / pieces); };
     std::vector<Door> parts;
     bool inside = false;

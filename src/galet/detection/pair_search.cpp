@@ -21,14 +21,14 @@ std::int64_t wrapped_count(std::int64_t cells) {
     return static_cast<std::int64_t>(std::bit_ceil(bounded));
 }
 
+/// Of the coarsest cells [m]: the number of cells in a metre must be finite.
+constexpr double kSmallestEdge = 1e-290;
+
 /// Enlarges R against rounding of distances: some units in the last place.
 constexpr double kRoundingGuard = 1 + 1e-14;
 
 /// The exponent of x >= 1: floor(log2 x).
 int whole_log2(double x) { return static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52) - 1023; }
-
-/// Of a cell [m]: its inverse, on the finest level too, is a number.
-constexpr double kSmallestEdge = 1e-290;
 
 double largest_of(std::span<const double> values) {
     return ordered_max(static_cast<Index>(values.size()), 0.0, [&](Index i) { return values[i]; });

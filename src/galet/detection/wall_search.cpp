@@ -1,5 +1,6 @@
 #include "galet/detection/wall_search.hpp"
 
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -11,6 +12,9 @@ constexpr std::size_t kFew = 12;
 
 /// Cells a wall, about.
 constexpr double kCellsPerWall = 4;
+
+/// Cells along an axis: fewer than walls times cells a wall, whatever rounding does.
+constexpr double kMostAlong = 1e9;
 
 /// Against rounding, of the edge of a cell.
 constexpr double kGuard = 1e-6;
@@ -51,17 +55,17 @@ void WallSearch::build(int dimension, std::span<const Wall> walls) {
     for (std::size_t w = 0; w < walls.size(); ++w) {
         (bounds_of(walls[w]) ? bounded : always_).push_back(static_cast<Index>(w));
     }
-    if (bounded.size() <= kFew) {
+    const bool cells = bounded.size() > kFew && choose_cells(dimension, walls, bounded);
+    if (!cells) {
         always_.clear();
         for (std::size_t w = 0; w < walls.size(); ++w) always_.push_back(static_cast<Index>(w));
         return;
     }
-    with_dimension(dimension, [&](auto dim) { lay_out<dim()>(walls, bounded); });
+    with_dimension(dimension, [&](auto dim) { list_walls<dim()>(walls, bounded); });
 }
 
-/// Chooses the cells and lists the walls in them, by counting first.
-template <int dim>
-void WallSearch::lay_out(std::span<const Wall> walls, std::span<const Index> bounded) {
+/// False where coordinates are so large, or so near each other, that cells have no finite number.
+bool WallSearch::choose_cells(int dimension, std::span<const Wall> walls, std::span<const Index> bounded) {
     low_.fill(std::numeric_limits<double>::max());
     high_.fill(std::numeric_limits<double>::lowest());
     for (const Index w : bounded) {
@@ -72,18 +76,27 @@ void WallSearch::lay_out(std::span<const Wall> walls, std::span<const Index> bou
         }
     }
     double longest = 0, volume = 1;
-    for (int k = 0; k < dim; ++k) longest = std::max(longest, high_[k] - low_[k]);
+    for (int k = 0; k < dimension; ++k) longest = std::max(longest, high_[k] - low_[k]);
     const double cells = kCellsPerWall * static_cast<double>(bounded.size());
-    for (int k = 0; k < dim; ++k) volume *= std::max(high_[k] - low_[k], longest / cells);
-    const double edge = std::pow(volume / cells, 1.0 / dim);
+    for (int k = 0; k < dimension; ++k) volume *= std::max(high_[k] - low_[k], longest / cells);
+    const double edge = std::pow(volume / cells, 1.0 / dimension);
     inverse_edge_ = 1 / edge;
+    if (!std::isfinite(edge) || !std::isfinite(inverse_edge_)) return false;
     count_ = {1, 1, 1};
-    for (int k = 0; k < dim; ++k) {
+    for (int k = 0; k < dimension; ++k) {
         low_[k] -= kGuard * edge;
         high_[k] += kGuard * edge;
-        count_[k] = static_cast<Index>(std::floor((high_[k] - low_[k]) * inverse_edge_)) + 1;
+        const double along = std::floor((high_[k] - low_[k]) * inverse_edge_);
+        if (!(along < kMostAlong)) return false;
+        count_[k] = static_cast<Index>(along) + 1;
     }
+    return true;
+}
 
+/// Lists the walls in the cells, by counting first.
+template <int dim>
+void WallSearch::list_walls(std::span<const Wall> walls, std::span<const Index> bounded) {
+    const double edge = 1 / inverse_edge_;
     const double touching = (0.5 * std::sqrt(static_cast<double>(dim)) + kGuard) * edge;
     const auto for_each_listing = [&](auto&& list) {
         for (const Index w : bounded) {

@@ -48,8 +48,9 @@ class WallSearch {
     std::size_t bucket(const Cell& c) const {
         return (static_cast<std::size_t>(c[2]) * count_[1] + c[1]) * static_cast<std::size_t>(count_[0]) + c[0];
     }
+    bool choose_cells(int dimension, std::span<const Wall> walls, std::span<const Index> bounded);
     template <int dim>
-    void lay_out(std::span<const Wall> walls, std::span<const Index> bounded);
+    void list_walls(std::span<const Wall> walls, std::span<const Index> bounded);
     template <int dim, class Visit>
     void for_each_cell(const Vec<dim>& low, const Vec<dim>& high, Visit&& visit) const {
         Cell first{}, last{};

@@ -10,6 +10,7 @@
 #include "galet/io/hdf5_array.hpp"
 #include "galet/io/hdf5_attribute.hpp"
 #include "galet/io/hdf5_file.hpp"
+#include "galet/io/hdf5_trial.hpp"
 #include "galet/io/record_fields.hpp"
 #include "galet/io/seal.hpp"
 
@@ -229,6 +230,16 @@ bool rotation_fits(const Bodies& bodies) {
            bodies.orientation.size() == n * orientation;
 }
 
+/// Groups cover all bodies, in order.
+bool groups_fit(const Bodies& bodies) {
+    Index end = 0;
+    for (const Group& group : bodies.groups) {
+        if (group.first != end || group.last < group.first) return false;
+        end = group.last;
+    }
+    return bodies.groups.empty() || end == bodies.size();
+}
+
 /// Arrays that do not belong together would make the simulation read past their ends.
 void require_consistent(const std::filesystem::path& path, const SimulationState& state) {
     const Bodies& bodies = state.bodies;
@@ -246,12 +257,29 @@ void require_consistent(const std::filesystem::path& path, const SimulationState
                       films.log_distance.size() == films.force.size();
     if (!fits) throw FileError(fmt::format("{}: the arrays of the checkpoint differ in length", path.string()));
     const auto is_body = [n](Index i) { return i >= 0 && static_cast<std::size_t>(i) < n; };
+    if (!groups_fit(bodies) || !std::all_of(bodies.line_order.begin(), bodies.line_order.end(), is_body))
+        throw FileError(fmt::format("{}: groups or order of the bodies do not fit them", path.string()));
     for (const auto& [first, second] : state.force_memory) {
         if (first.size() == second.size() && std::all_of(first.begin(), first.end(), is_body) &&
             std::all_of(second.begin(), second.end(), is_body))
             continue;
         throw FileError(fmt::format("{}: what forces remember does not fit the bodies", path.string()));
     }
+}
+
+Checkpoint load(const std::filesystem::path& path) {
+    const Object file = open_checkpoint(path);
+    Checkpoint checkpoint{read_state(file), {}};
+    const auto read_bytes = [&](const char* name) {
+        std::int64_t bytes = 0;
+        AttributeReader{file}(name, bytes);
+        return static_cast<std::uint64_t>(bytes);
+    };
+    AttributeReader{file}("frames", checkpoint.position.frames);
+    checkpoint.position.history_bytes = read_bytes("history_bytes");
+    checkpoint.position.flow_bytes = read_bytes("flow_bytes");
+    checkpoint.position.fields_bytes = read_bytes("fields_bytes");
+    return checkpoint;
 }
 
 }  // namespace
@@ -279,17 +307,7 @@ void write_checkpoint(const std::filesystem::path& path, const SimulationState& 
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
-    const Object file = open_checkpoint(path);
-    Checkpoint checkpoint{read_state(file), {}};
-    const auto read_bytes = [&](const char* name) {
-        std::int64_t bytes = 0;
-        AttributeReader{file}(name, bytes);
-        return static_cast<std::uint64_t>(bytes);
-    };
-    AttributeReader{file}("frames", checkpoint.position.frames);
-    checkpoint.position.history_bytes = read_bytes("history_bytes");
-    checkpoint.position.flow_bytes = read_bytes("flow_bytes");
-    checkpoint.position.fields_bytes = read_bytes("fields_bytes");
+    Checkpoint checkpoint = hdf5::read_after_trial(path, [&path] { return load(path); });
     require_consistent(path, checkpoint.state);
     return checkpoint;
 }

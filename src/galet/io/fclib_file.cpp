@@ -6,6 +6,7 @@
 #include "galet/io/fclib_matrix.hpp"
 #include "galet/io/hdf5_array.hpp"
 #include "galet/io/hdf5_file.hpp"
+#include "galet/io/hdf5_trial.hpp"
 #include "galet/io/input_check.hpp"
 
 namespace galet {
@@ -17,10 +18,19 @@ using Matrix = Eigen::SparseMatrix<double>;
 /// How far M may be from symmetric, of its largest entry: rounding of whoever made it.
 constexpr double kSymmetric = 1e-9;
 
-/// W and q as they leave the file, or their frictionless part.
+/// W and q, or their frictionless part.
 struct Part {
     Matrix w;
     Eigen::VectorXd q;
+};
+
+/// The file as it is. Of a local problem w and q are W and q; of a global one H and w.
+struct Contents {
+    bool global = false;
+    int dimension = 3;
+    std::string title;
+    Eigen::VectorXd mu, q, f;
+    Matrix w, mass;
 };
 
 double largest(const Matrix& matrix) { return matrix.nonZeros() == 0 ? 0.0 : matrix.coeffs().abs().maxCoeff(); }
@@ -55,27 +65,32 @@ void require_contacts(const InputCheck& check, const std::string& name, const Ei
     check.require_length(name, size_of(vector), size_of(mu) * static_cast<std::size_t>(d));
 }
 
-/// The whole of W and q.
-Part read_local(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
-    const Eigen::VectorXd q = read_vector(check, hdf5::open_group(problem, "vectors"), "q");
-    require_contacts(check, "vectors/q", q, mu, d);
-    const Matrix w = fclib::read_matrix(problem, "W", size_of(q), size_of(q));
-    return {w, q};
+void read_local(const InputCheck& check, const Object& problem, Contents& contents) {
+    contents.q = read_vector(check, hdf5::open_group(problem, "vectors"), "q");
+    require_contacts(check, "vectors/q", contents.q, contents.mu, contents.dimension);
+    contents.w = fclib::read_matrix(problem, "W", size_of(contents.q), size_of(contents.q));
 }
 
-Part read_global(const InputCheck& check, const Object& problem, const Eigen::VectorXd& mu, int d) {
+void read_global(const InputCheck& check, const Object& problem, Contents& contents) {
     const Object vectors = hdf5::open_group(problem, "vectors");
-    const Eigen::VectorXd f = read_vector(check, vectors, "f"), w = read_vector(check, vectors, "w");
-    require_contacts(check, "vectors/w", w, mu, d);
-    const Matrix mass = fclib::read_matrix(problem, "M", size_of(f), size_of(f));
+    contents.f = read_vector(check, vectors, "f");
+    contents.q = read_vector(check, vectors, "w");
+    require_contacts(check, "vectors/w", contents.q, contents.mu, contents.dimension);
+    contents.mass = fclib::read_matrix(problem, "M", size_of(contents.f), size_of(contents.f));
+    contents.w = fclib::read_matrix(problem, "H", size_of(contents.f), size_of(contents.q));
+}
+
+/// The whole of W and q.
+Part whole_of(const InputCheck& check, const Contents& contents) {
+    if (!contents.global) return {contents.w, contents.q};
+    const Matrix &mass = contents.mass, &h = contents.w;
     check.require(asymmetry(mass) <= kSymmetric, "M", "is not symmetric");
-    const Matrix h = fclib::read_matrix(problem, "H", size_of(f), size_of(w));
     const Eigen::SimplicialLLT<Matrix> factor(mass);
     check.require(factor.info() == Eigen::Success, "M", "is not positive definite");
     const Matrix product = h.transpose() * Matrix(factor.solve(h));
-    const Eigen::VectorXd free = factor.solve(f);
+    const Eigen::VectorXd free = factor.solve(contents.f);
     // Symmetric up to rounding; made so to the last bit.
-    return {0.5 * (product + Matrix(product.transpose())), w + h.transpose() * free};
+    return {0.5 * (product + Matrix(product.transpose())), contents.q + h.transpose() * free};
 }
 
 Part normal_part(const Part& whole, int d) {
@@ -123,30 +138,40 @@ std::string one_line(std::string text) {
 
 constexpr const char *kLocal = "fclib_local", *kGlobal = "fclib_global";
 
-}  // namespace
-
-FclibProblem read_fclib(const std::filesystem::path& path) {
+Contents load(const std::filesystem::path& path) {
     const Object file = hdf5::open_file(path, "FCLIB file");
     const InputCheck check(path.string());
-    FclibProblem result;
-    result.global = hdf5::exists(file, kGlobal);
-    check.require(result.global || hdf5::exists(file, kLocal), "",
+    Contents contents;
+    contents.global = hdf5::exists(file, kGlobal);
+    check.require(contents.global || hdf5::exists(file, kLocal), "",
                   fmt::format("holds neither {} nor {}", kLocal, kGlobal));
-    const Object problem = hdf5::open_group(file, result.global ? kGlobal : kLocal);
+    const Object problem = hdf5::open_group(file, contents.global ? kGlobal : kLocal);
     refuse_equalities(check, problem);
     const std::int64_t d = hdf5::read_number(problem, "spacedim");
     check.require(d == 2 || d == 3, "spacedim", fmt::format("{}; expected 2 or 3", d));
-    result.dimension = static_cast<int>(d);
+    contents.dimension = static_cast<int>(d);
     if (hdf5::exists(problem, "info"))
-        result.title = one_line(hdf5::read_text_if_any(hdf5::open_group(problem, "info"), "title"));
-    const Eigen::VectorXd mu = read_vector(check, hdf5::open_group(problem, "vectors"), "mu");
+        contents.title = one_line(hdf5::read_text_if_any(hdf5::open_group(problem, "info"), "title"));
+    contents.mu = read_vector(check, hdf5::open_group(problem, "vectors"), "mu");
+    contents.global ? read_global(check, problem, contents) : read_local(check, problem, contents);
+    return contents;
+}
+
+}  // namespace
+
+FclibProblem read_fclib(const std::filesystem::path& path) {
+    const Contents contents = hdf5::read_after_trial(path, [&path] { return load(path); });
+    const InputCheck check(path.string());
+    FclibProblem result;
+    result.global = contents.global;
+    result.dimension = contents.dimension;
+    result.title = contents.title;
+    const Eigen::VectorXd& mu = contents.mu;
     if (mu.size() > 0) {
         check.require(mu.minCoeff() >= 0, "vectors/mu", fmt::format("{}; expected >= 0", mu.minCoeff()));
         result.friction = mu.maxCoeff();
     }
-    const Part whole = result.global ? read_global(check, problem, mu, result.dimension)
-                                     : read_local(check, problem, mu, result.dimension);
-    const Part part = normal_part(whole, result.dimension);
+    const Part whole = whole_of(check, contents), part = normal_part(whole, result.dimension);
     require_pushing(check, part.w);
     result.normal = by_rows(check, part, " in normal direction");
     result.asymmetry = asymmetry(part.w);
@@ -195,8 +220,10 @@ void write_fclib(const std::filesystem::path& path, const DelassusProblem& norma
 }
 
 bool is_fclib_file(const std::filesystem::path& path) {
-    const Object file = hdf5::open_file(path, "problem file");
-    return hdf5::exists(file, kLocal) || hdf5::exists(file, kGlobal);
+    return hdf5::read_after_trial(path, [&path] {
+        const Object file = hdf5::open_file(path, "problem file");
+        return hdf5::exists(file, kLocal) || hdf5::exists(file, kGlobal);
+    });
 }
 
 }  // namespace galet

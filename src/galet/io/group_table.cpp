@@ -1,5 +1,10 @@
 #include "galet/io/group_table.hpp"
 
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "galet/core/error.hpp"
 #include "galet/io/hdf5_attribute.hpp"
 
 namespace galet {
@@ -21,9 +26,13 @@ std::vector<Group> read_groups(const hdf5::Object& parent) {
     std::vector<Group> groups;
     for (std::int64_t g = 0; g < count; ++g) {
         const hdf5::Object entry = hdf5::open_group(table, std::to_string(g));
-        groups.push_back({hdf5::get_text_attribute(entry, "name"),
-                          static_cast<Index>(hdf5::get_number<std::int64_t>(entry, "first")),
-                          static_cast<Index>(hdf5::get_number<std::int64_t>(entry, "last"))});
+        const auto first = hdf5::get_number<std::int64_t>(entry, "first");
+        const auto last = hdf5::get_number<std::int64_t>(entry, "last");
+        if (first < 0 || last < first || last > std::numeric_limits<Index>::max())
+            throw FileError(fmt::format("{}: group {}: bodies {} to {}: expected 0 <= first <= last",
+                                        parent.file.string(), g, first, last));
+        groups.push_back(
+            {hdf5::get_text_attribute(entry, "name"), static_cast<Index>(first), static_cast<Index>(last)});
     }
     return groups;
 }

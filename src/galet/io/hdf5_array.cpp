@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <functional>
@@ -50,8 +51,48 @@ Handle create_dataset(const Object& parent, const std::string& name, hid_t type,
                "create " + name);
 }
 
+bool is_known(H5Z_filter_t filter) {
+    return filter == H5Z_FILTER_SHUFFLE || filter == H5Z_FILTER_DEFLATE || filter == H5Z_FILTER_FLETCHER32;
+}
+
+/// The filters of an array, from how it was made.
+std::vector<H5Z_filter_t> filters_of(hid_t list) {
+    std::vector<H5Z_filter_t> filters;
+    for (int k = 0; k < H5Pget_nfilters(list); ++k) {
+        unsigned flags = 0;
+        std::size_t numbers = 0;
+        filters.push_back(
+            H5Pget_filter2(list, static_cast<unsigned>(k), &flags, &numbers, nullptr, 0, nullptr, nullptr));
+    }
+    return filters;
+}
+
+/// Numbers of a chunk; 1 where there are none.
+double chunk_size(hid_t list) {
+    std::array<hsize_t, H5S_MAX_RANK> chunk{};
+    const int rank = H5Pget_layout(list) == H5D_CHUNKED ? H5Pget_chunk(list, H5S_MAX_RANK, chunk.data()) : 0;
+    return std::accumulate(chunk.begin(), chunk.begin() + std::max(rank, 0), 1.0,
+                           [](double product, hsize_t size) { return product * static_cast<double>(size); });
+}
+
+/// Refuses what the head of hdf5_array.hpp says.
+void require_plain(hid_t dataset, const Object& parent, const std::string& name) {
+    const Handle list = own(H5Dget_create_plist(dataset), H5Pclose, parent.file, "find out about " + name);
+    const std::vector<H5Z_filter_t> filters = filters_of(list);
+    const bool elsewhere = H5Pget_layout(list) == H5D_VIRTUAL || H5Pget_external_count(list) != 0;
+    constexpr double kLargestChunk = 1 << 27;  // numbers of 8 bytes
+    if (std::all_of(filters.begin(), filters.end(), is_known) && !elsewhere && chunk_size(list) <= kLargestChunk)
+        return;
+    throw FileError(
+        fmt::format("{}: {}: stored in a way that is not read: expected no filters but shuffle, deflate "
+                    "and Fletcher 32, chunks of at most 1 GiB and no other files",
+                    parent.file.string(), name));
+}
+
 Handle open_dataset(const Object& parent, const std::string& name) {
-    return own(H5Dopen2(parent.id, name.c_str(), H5P_DEFAULT), H5Dclose, parent.file, "find " + name);
+    Handle dataset = own(H5Dopen2(parent.id, name.c_str(), H5P_DEFAULT), H5Dclose, parent.file, "find " + name);
+    require_plain(dataset, parent, name);
+    return dataset;
 }
 
 std::vector<hsize_t> shape_of(hid_t dataset, const Object& parent, const std::string& name) {
@@ -75,11 +116,13 @@ void require_numbers(hid_t dataset, bool whole, const Object& parent, const std:
         fmt::format("{}: {}: expected {}", parent.file.string(), name, whole ? "whole numbers" : "numbers"));
 }
 
+/// Bytes that one may unfold to: deflate makes at most 1032.
+constexpr hsize_t kMostUnfolded = 1100;
+
 /// A few bytes may claim to be any number of values, which would be filled in; no memory is asked for on such a claim.
 void require_stored(hid_t dataset, hsize_t count, std::size_t size, const Object& parent, const std::string& name) {
-    constexpr hsize_t kMost = 1100;  // deflate makes at most 1032 bytes of one
     const hsize_t stored = H5Dget_storage_size(dataset);
-    if (count / kMost * size <= stored) return;
+    if (count / kMostUnfolded <= stored / size) return;
     throw FileError(
         fmt::format("{}: {}: {} numbers cannot lie in {} bytes", parent.file.string(), name, count, stored));
 }
@@ -181,6 +224,23 @@ template <class T>
 void GrowingArray<T>::refresh() {
     check(H5Drefresh(dataset_.id), dataset_.file, "look again at " + name_);
     measure();
+}
+
+template <class T>
+void GrowingArray<T>::inspect() const {
+    require_numbers(dataset_.id, std::is_integral_v<T>, dataset_, name_);
+    const Handle space = own(H5Dget_space(dataset_.id), H5Sclose, dataset_.file, "measure " + name_);
+    hsize_t chunks = 0;
+    H5Dget_num_chunks(dataset_.id, space, &chunks);
+    // A writer may have made room for rows that it is about to write.
+    constexpr hsize_t kPending = 2;
+    const double row = std::accumulate(row_.begin(), row_.end(), 1.0, std::multiplies<>());
+    const double rows = static_cast<double>(std::max(rows_, kPending) - kPending);
+    const double whole_file = static_cast<double>(std::filesystem::file_size(dataset_.file));
+    const double stored = static_cast<double>(H5Dget_storage_size(dataset_.id));
+    if (rows * row * sizeof(T) <= kMostUnfolded * stored && row * sizeof(T) <= kMostUnfolded * whole_file) return;
+    throw FileError(fmt::format("{}: {}: {} rows of {} numbers cannot lie in {} bytes", dataset_.file.string(), name_,
+                                rows_, row, stored));
 }
 
 template <class T>

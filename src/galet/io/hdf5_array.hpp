@@ -1,6 +1,8 @@
 // Arrays in HDF5 files: fixed ones, written and read as a whole, and growing ones, row after row.
 //
 // All are chunked, shuffled, deflated (hdf5_chunk.hpp) and carry a checksum (Fletcher 32), except where said otherwise.
+// Files of others may be plain. Arrays with other filters (HDF5 would load code for them), in chunks of more than 1 GiB
+// or whose numbers lie in other files are refused.
 #pragma once
 
 #include <cstdint>
@@ -52,6 +54,9 @@ class GrowingArray {
 
     /// Looks again at a file that another process is writing.
     void refresh();
+
+    /// For the trial of a file: visits the place of every chunk, and refuses rows that cannot lie in their bytes.
+    void inspect() const;
 
   private:
     GrowingArray(Object dataset, std::string name);

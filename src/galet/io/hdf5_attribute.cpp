@@ -60,6 +60,9 @@ void read_numbers(const Object& object, const std::string& name, std::span<T> va
     if (H5Sget_simple_extent_npoints(space) != static_cast<hssize_t>(values.size()))
         throw FileError(
             fmt::format("{}: attribute {}: expected {} numbers", object.file.string(), name, values.size()));
+    const Handle type = own(H5Aget_type(attribute), H5Tclose, object.file, "read attribute " + name);
+    if (const H5T_class_t kind = H5Tget_class(type); kind != H5T_INTEGER && kind != H5T_FLOAT)
+        throw FileError(fmt::format("{}: attribute {}: expected numbers", object.file.string(), name));
     check(H5Aread(attribute, memory_type<T>(), values.data()), object.file, "read attribute " + name);
 }
 

@@ -11,6 +11,7 @@
 #include "galet/io/hdf5_array.hpp"
 #include "galet/io/hdf5_attribute.hpp"
 #include "galet/io/hdf5_file.hpp"
+#include "galet/io/hdf5_trial.hpp"
 #include "galet/io/input_check.hpp"
 
 namespace galet {
@@ -238,6 +239,13 @@ bool says_it_is(const Object& file) {
     return hdf5::has_attribute(file, "format") && hdf5::get_text_attribute(file, "format") == kFormat;
 }
 
+StoredProblem load(const std::filesystem::path& path) {
+    const Object file = hdf5::open_file(path, "contact problem");
+    if (!says_it_is(file)) throw InputError(Place{path.string(), 0, ""}, "not a contact problem of galet");
+    require_format(file);
+    return read_fields(file);
+}
+
 }  // namespace
 
 void write_problem(const std::filesystem::path& path, const StoredProblem& stored) {
@@ -251,10 +259,7 @@ void write_problem(const std::filesystem::path& path, const StoredProblem& store
 }
 
 StoredProblem read_problem(const std::filesystem::path& path) {
-    const Object file = hdf5::open_file(path, "contact problem");
-    if (!says_it_is(file)) throw InputError(Place{path.string(), 0, ""}, "not a contact problem of galet");
-    require_format(file);
-    StoredProblem stored = read_fields(file);
+    StoredProblem stored = hdf5::read_after_trial(path, [&path] { return load(path); });
     check_problem(stored, path.string());
     return stored;
 }
@@ -271,6 +276,8 @@ void check_problem(const StoredProblem& stored, const std::string& file) {
     require_unit_normals(check, stored.problem);
 }
 
-bool is_problem_file(const std::filesystem::path& path) { return says_it_is(hdf5::open_file(path, "contact problem")); }
+bool is_problem_file(const std::filesystem::path& path) {
+    return hdf5::read_after_trial(path, [&path] { return says_it_is(hdf5::open_file(path, "contact problem")); });
+}
 
 }  // namespace galet

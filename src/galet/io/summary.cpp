@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "galet/core/error.hpp"
+#include "galet/core/json_depth.hpp"
 #include "galet/core/parallel.hpp"
 #include "galet/core/types.hpp"
 #include "galet/core/version.hpp"
@@ -330,7 +331,7 @@ void write_summary(const std::filesystem::path& path, const Summary& summary) {
 Summary read_summary(const std::filesystem::path& path) {
     const std::string text = read_text(path);
     try {
-        return from_json(Json::parse(text));
+        return from_json(parse_shallow<Json>(text));
     } catch (const std::exception& error) {
         throw FileError(fmt::format("{}: not a summary of galet: {}", path.string(), error.what()));
     }

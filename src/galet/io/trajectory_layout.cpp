@@ -165,6 +165,29 @@ std::optional<GrowingArray<double>> open_pressure(const Object& particles) {
     return GrowingArray<double>::open(particles, "pressure/value");
 }
 
+/// What is read together must have rows that belong together.
+void require_rows(const Object& file, const TrajectoryArrays& arrays) {
+    const hsize_t n = arrays.radius.row_size();
+    const auto d = static_cast<hsize_t>(arrays.dimension);
+    const auto require = [&file](const auto& array, const char* name, hsize_t numbers) {
+        if (array.row_size() == numbers) return;
+        throw FileError(fmt::format("{}: {}: rows of {} numbers; expected {}", file.file.string(), name,
+                                    array.row_size(), numbers));
+    };
+    require(arrays.step, "step", 1), require(arrays.time, "time", 1), require(arrays.offset, "offset", 1);
+    require(arrays.position, "position", n * d), require(arrays.velocity, "velocity", n * d);
+    require(arrays.mass, "mass", n), require(arrays.id, "id", n);
+    require(arrays.pairs, "pairs", 2), require(arrays.gap, "gap", 1), require(arrays.normal, "normal", d);
+    require(arrays.impulse, "impulse", 1), require(arrays.glue, "glue", 1);
+    if (arrays.pressure) require(*arrays.pressure, "pressure", n);
+    if (!arrays.rotation) return;
+    if (d == 1) throw FileError(fmt::format("{}: spin: expected none in one dimension", file.file.string()));
+    const RotationArrays& rotation = *arrays.rotation;
+    require(rotation.spin, "spin", n * static_cast<hsize_t>(spin_size(arrays.dimension)));
+    require(rotation.orientation, "orientation", n * static_cast<hsize_t>(orientation_size(arrays.dimension)));
+    require(rotation.inertia, "inertia", n), require(rotation.tangential, "tangential", d);
+}
+
 }  // namespace
 
 TrajectoryArrays create_trajectory(const Object& file, const TrajectoryContents& contents) {
@@ -218,22 +241,24 @@ TrajectoryArrays open_trajectory(const Object& file) {
     hdf5::get_attribute(open_group(particles, "box"), "dimension", std::span(&dimension, 1));
     if (dimension < 1 || dimension > 3)
         throw FileError(fmt::format("{}: dimension {}: expected 1, 2 or 3", file.file.string(), dimension));
-    return {static_cast<int>(dimension),
-            GrowingArray<std::int64_t>::open(contacts, "step"),
-            GrowingArray<double>::open(contacts, "time"),
-            GrowingArray<double>::open(particles, "position/value"),
-            GrowingArray<double>::open(particles, "velocity/value"),
-            GrowingArray<double>::open(particles, "radius/value"),
-            GrowingArray<double>::open(particles, "mass/value"),
-            GrowingArray<std::int64_t>::open(particles, "id/value"),
-            GrowingArray<std::int64_t>::open(contacts, "offset"),
-            GrowingArray<std::int64_t>::open(contacts, "pairs"),
-            GrowingArray<double>::open(contacts, "gap"),
-            GrowingArray<double>::open(contacts, "normal"),
-            GrowingArray<double>::open(contacts, "impulse"),
-            GrowingArray<double>::open(contacts, "glue"),
-            open_rotation(particles, contacts),
-            open_pressure(particles)};
+    TrajectoryArrays arrays{static_cast<int>(dimension),
+                            GrowingArray<std::int64_t>::open(contacts, "step"),
+                            GrowingArray<double>::open(contacts, "time"),
+                            GrowingArray<double>::open(particles, "position/value"),
+                            GrowingArray<double>::open(particles, "velocity/value"),
+                            GrowingArray<double>::open(particles, "radius/value"),
+                            GrowingArray<double>::open(particles, "mass/value"),
+                            GrowingArray<std::int64_t>::open(particles, "id/value"),
+                            GrowingArray<std::int64_t>::open(contacts, "offset"),
+                            GrowingArray<std::int64_t>::open(contacts, "pairs"),
+                            GrowingArray<double>::open(contacts, "gap"),
+                            GrowingArray<double>::open(contacts, "normal"),
+                            GrowingArray<double>::open(contacts, "impulse"),
+                            GrowingArray<double>::open(contacts, "glue"),
+                            open_rotation(particles, contacts),
+                            open_pressure(particles)};
+    require_rows(file, arrays);
+    return arrays;
 }
 
 }  // namespace galet

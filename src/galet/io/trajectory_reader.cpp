@@ -1,5 +1,7 @@
 #include "galet/io/trajectory_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <chrono>
@@ -7,6 +9,7 @@
 #include <thread>
 
 #include "galet/core/error.hpp"
+#include "galet/io/hdf5_trial.hpp"
 #include "galet/io/trajectory_layout.hpp"
 #include "galet/io/write_journal.hpp"
 
@@ -40,7 +43,6 @@ hid_t open_beside_writer(const std::filesystem::path& path, hid_t access) {
 
 /// Opens for reading beside a writer.
 hdf5::Object open_file(const std::filesystem::path& path) {
-    mend(path);
     const hdf5::Handle access = hdf5::access_properties();
     hdf5::check(H5Pset_metadata_read_attempts(access, kReadAttempts), path, "prepare to read");
     return {hdf5::own(open_beside_writer(path, access), H5Fclose, path, "open"), path};
@@ -97,7 +99,11 @@ struct TrajectoryReader::File {
     std::vector<Group> groups;
 
     explicit File(const std::filesystem::path& path)
-        : file(open_file(path)), arrays(open_trajectory(file)), groups(trajectory_groups(file)) {
+        : file(open_file(path)), arrays(open_trajectory(file)), groups(trajectory_groups(file)) {}
+
+    /// For a trial: all of the file but the numbers of its frames.
+    void inspect() {
+        for_each_array(arrays, [](const auto& array) { array.inspect(); });
         read_series();
     }
 
@@ -105,6 +111,8 @@ struct TrajectoryReader::File {
         hsize_t frames = common_frames(arrays);
         offsets = arrays.offset.read(0, std::min(frames + 1, arrays.offset.rows()));
         const auto contacts = static_cast<std::int64_t>(common_contacts(arrays));
+        if (!std::is_sorted(offsets.begin(), offsets.end()) || (!offsets.empty() && offsets.front() < 0))
+            throw FileError(fmt::format("{}: offset: expected numbers >= 0 that do not fall", file.file.string()));
         while (frames > 0 && offsets[frames] > contacts) --frames;
         steps = arrays.step.read(0, frames);
         times = arrays.time.read(0, frames);
@@ -131,7 +139,12 @@ struct TrajectoryReader::File {
     }
 };
 
-TrajectoryReader::TrajectoryReader(const std::filesystem::path& path) : file_(std::make_unique<File>(path)) {}
+TrajectoryReader::TrajectoryReader(const std::filesystem::path& path) {
+    mend(path);
+    hdf5::try_reading(path, [&path] { File(path).inspect(); });
+    file_ = std::make_unique<File>(path);
+    file_->read_series();
+}
 TrajectoryReader::~TrajectoryReader() = default;
 TrajectoryReader::TrajectoryReader(TrajectoryReader&&) noexcept = default;
 TrajectoryReader& TrajectoryReader::operator=(TrajectoryReader&&) noexcept = default;

@@ -34,11 +34,7 @@ std::vector<std::string_view> fields_of(std::string_view line) {
 /// Reads the lines of a CSV file that are not blank, split into fields.
 class CsvLines {
   public:
-    CsvLines(const std::filesystem::path& file, const Place& origin) : file_(file.string()), input_(file) {
-        if (!input_ || std::filesystem::is_directory(file)) {
-            throw InputError(origin, fmt::format("expected a CSV file, found none that can be read at {}", file_));
-        }
-    }
+    CsvLines(std::istream& input, std::string file) : file_(std::move(file)), input_(input) {}
 
     bool next() {
         while (std::getline(input_, text_)) {
@@ -59,7 +55,7 @@ class CsvLines {
 
   private:
     std::string file_;
-    std::ifstream input_;
+    std::istream& input_;
     std::string text_;
     std::vector<std::string_view> fields_;
     int line_ = 0;
@@ -114,7 +110,15 @@ void append(const CsvLines& row, const std::vector<Column>& columns, std::vector
 }  // namespace
 
 BodyTable read_body_table(const std::filesystem::path& file, int dimension, bool rotate, const Place& origin) {
-    CsvLines lines(file, origin);
+    std::ifstream input(file);
+    if (!input || std::filesystem::is_directory(file)) {
+        throw InputError(origin, fmt::format("expected a CSV file, found none that can be read at {}", file.string()));
+    }
+    return parse_body_table(input, file.string(), dimension, rotate);
+}
+
+BodyTable parse_body_table(std::istream& text, const std::string& file, int dimension, bool rotate) {
+    CsvLines lines(text, file);
     if (!lines.next()) lines.fail("", "expected a header that names the columns, found an empty file");
     const auto position = find_vector(lines, "", dimension);
     if (position.empty()) lines.fail("x", "this column is missing");

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <istream>
+#include <string>
 #include <vector>
 
 #include "galet/core/error.hpp"
@@ -25,5 +27,8 @@ struct BodyTable {
 /// Spins and inertias are read where bodies `rotate` only. Throws InputError at `origin` (the key that names the file)
 /// where the file is missing, else at file, line and column.
 BodyTable read_body_table(const std::filesystem::path& file, int dimension, bool rotate, const Place& origin);
+
+/// The same of a text that messages call `file`.
+BodyTable parse_body_table(std::istream& text, const std::string& file, int dimension, bool rotate);
 
 }  // namespace galet

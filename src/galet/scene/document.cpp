@@ -3,23 +3,12 @@
 #include <fmt/format.h>
 
 #include "galet/scene/overrides.hpp"
+#include "galet/scene/toml_parse.hpp"
 
 namespace galet {
-namespace {
-
-toml::table parse(const std::string& text, const std::string& file) {
-    try {
-        return toml::parse(text, file);
-    } catch (const toml::parse_error& error) {
-        throw InputError({file, static_cast<int>(error.source().begin.line), ""}, std::string(error.description()));
-    }
-}
-
-}  // namespace
-
 Document::Document(const std::string& text, std::string file, const std::vector<Override>& overrides,
                    const SceneCode* code)
-    : code_(code), file_(std::move(file)), table_(parse(text, file_)) {
+    : code_(code), file_(std::move(file)), table_(parse_toml(text, file_)) {
     for (const Override& override : overrides) apply_override(table_, override);
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "galet/core/json_depth.hpp"
 #include "galet/scene/toml_text.hpp"
 
 namespace galet {
@@ -111,14 +112,20 @@ class PlanReader {
 }  // namespace
 
 FloorPlan read_floor_plan(const std::filesystem::path& path, const Place& place) {
-    PlanReader reader(path.string(), place);
     std::ifstream input(path, std::ios::binary);
     if (!input || std::filesystem::is_directory(path)) throw InputError(place, path.string() + ": no such file");
+    return parse_floor_plan(input, path.string(), place);
+}
+
+FloorPlan parse_floor_plan(std::istream& text, const std::string& file, const Place& place) {
+    PlanReader reader(file, place);
     Json document;
     try {
-        document = Json::parse(input);
+        document = parse_shallow<Json>(text);
     } catch (const Json::exception& error) {
-        throw InputError(place, fmt::format("{}: not JSON: {}", path.string(), error.what()));
+        throw InputError(place, fmt::format("{}: not JSON: {}", file, error.what()));
+    } catch (const InputError& error) {
+        throw InputError(place, fmt::format("{}: {}", file, error.what()));
     }
     return reader.read(document);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <istream>
 #include <string>
 
 #include "galet/bodies/obstacles.hpp"
@@ -13,6 +14,9 @@ namespace galet {
 
 /// Throws InputError at `place`, naming the file and where in it something is wrong.
 FloorPlan read_floor_plan(const std::filesystem::path& path, const Place& place);
+
+/// The same of a text that messages call `file`.
+FloorPlan parse_floor_plan(std::istream& text, const std::string& file, const Place& place);
 
 /// The same from a list of lines of the scene, each a list of at least two points.
 FloorPlan floor_plan_of(const TomlValue& lines);

@@ -6,10 +6,14 @@
 #include <optional>
 
 #include "galet/core/error.hpp"
+#include "galet/scene/toml_parse.hpp"
 #include "galet/scene/toml_text.hpp"
 
 namespace galet {
 namespace {
+
+/// Of a key: no scene has tables as deep.
+constexpr std::size_t kMostParts = 100;
 
 std::string label_of(const Override& override) { return fmt::format("--set {}={}", override.key, override.value); }
 
@@ -24,6 +28,7 @@ std::vector<std::string> split(const Override& override) {
         const std::size_t dot = override.key.find('.', start);
         parts.push_back(override.key.substr(start, dot - start));
         if (parts.back().empty()) fail(override, "expected a dotted key, as in solver.tolerance or bodies.0.count");
+        if (parts.size() > kMostParts) fail(override, fmt::format("expected at most {} parts", kMostParts));
         if (dot == std::string::npos) return parts;
         start = dot + 1;
     }
@@ -32,9 +37,9 @@ std::vector<std::string> split(const Override& override) {
 /// The value of `v` in the text `v = ...`, if that is TOML with this one key.
 std::optional<toml::table> parse_value(const std::string& value, const std::string& label) {
     try {
-        toml::table table = toml::parse("v = " + value, label);
+        toml::table table = parse_toml("v = " + value, label);
         if (table.size() == 1 && table.contains("v")) return table;
-    } catch (const toml::parse_error&) {
+    } catch (const InputError&) {
     }
     return {};
 }

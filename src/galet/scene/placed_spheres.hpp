@@ -76,7 +76,7 @@ class PlacedSpheres {
 
     int level_of(double r) const {
         if (!(r > 0)) return kLevels - 1;
-        return std::min(kLevels - 1, static_cast<int>(std::log2(largest_ / r)));
+        return static_cast<int>(std::min<double>(kLevels - 1, std::log2(largest_ / r)));
     }
 
     Level make_level(int k, const Vec<dim>& extent, std::size_t members) const {

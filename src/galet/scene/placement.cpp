@@ -15,6 +15,10 @@ namespace {
 /// random addition there is (0.55 of a plane, 0.38 of space), and done in seconds for 50,000 bodies.
 constexpr std::size_t kDrawsPerBody = 300, kDrawsAtLeast = 100000;
 
+/// So many bodies try so often; each of more than these adds a tenth of it, so that no one waits for hours to be told
+/// that they do not fit.
+constexpr std::size_t kManyBodies = 1000000;
+
 /// Length, area or volume of a ball of radius r, by dimension.
 double ball_measure(int dimension, double r) {
     if (dimension == 1) return 2 * r;
@@ -75,6 +79,11 @@ Vec<dim> draw(const BoxRegion& box, double r, RandomStream& random) {
     return q;
 }
 
+std::size_t draws_for(std::size_t bodies) {
+    const std::size_t many = std::max(bodies, kManyBodies) - kManyBodies;
+    return kDrawsAtLeast + kDrawsPerBody * (bodies - many) + kDrawsPerBody / 10 * many;
+}
+
 std::vector<std::size_t> largest_first(std::span<const double> radius) {
     std::vector<std::size_t> order(radius.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -98,7 +107,7 @@ RandomPlacement add_one_by_one(const RegionShape& region, std::span<const double
     walls.build(dim, obstacles.walls);
     RandomPlacement result;
     result.position.resize(radius.size() * dim);
-    std::size_t draws = kDrawsAtLeast + kDrawsPerBody * radius.size();
+    std::size_t draws = draws_for(radius.size());
     for (const std::size_t i : largest_first(radius)) {
         Vec<dim> q;
         do {
@@ -115,6 +124,17 @@ RandomPlacement add_one_by_one(const RegionShape& region, std::span<const double
 }
 
 }  // namespace
+
+double bounding_room(const Region& region, int dimension) {
+    return std::visit([&](const auto& shape) { return measure(bounds(shape), dimension); }, region);
+}
+
+double solid_fraction(const Region& region, int dimension, std::span<const double> radius) {
+    const double room = std::visit([&](const auto& shape) { return measure(shape, dimension); }, region);
+    double sum = 0;
+    for (const double r : radius) sum += ball_measure(dimension, r);
+    return sum / room;
+}
 
 std::vector<double> place_on_lattice(const Lattice& lattice, int dimension, std::span<const double> radius,
                                      RandomStream& random) {

@@ -24,6 +24,12 @@ struct BoxRegion {
 
 using Region = std::variant<BallRegion, BoxRegion>;
 
+/// Length, area or volume of the box around a region; not a number, or infinite, where coordinates are too large.
+double bounding_room(const Region& region, int dimension);
+
+/// The part of the region that bodies of these radii fill, if they fit.
+double solid_fraction(const Region& region, int dimension, std::span<const double> radius);
+
 /// Site (i, j, k) is at min + (i + 1/2, j + 1/2, k + 1/2) spacing; the first index runs fastest.
 struct Lattice {
     Point min;
@@ -45,7 +51,8 @@ struct RandomPlacement {
 };
 
 /// Random sequential addition: the largest body first, each at a place drawn until it overlaps neither those before it,
-/// nor the bodies `earlier`, nor a wall. Gives up after a number of draws proportional to the number of bodies.
+/// nor the bodies `earlier`, nor a wall. Gives up after a number of draws proportional to the number of bodies. The
+/// room around the region must be finite.
 RandomPlacement place_at_random(const Region& region, std::span<const double> radius, const Bodies& earlier,
                                 const Obstacles& obstacles, RandomStream& random);
 

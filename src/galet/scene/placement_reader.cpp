@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "galet/scene/suggestion.hpp"
 #include "galet/simulation/catalogue.hpp"
 
@@ -10,6 +13,12 @@ namespace {
 
 /// More sites on an axis than any scene can use; keeps their product within 64 bits.
 constexpr std::int64_t kMostOnAxis = 1000000;
+
+/// More would take minutes to place one by one.
+constexpr std::int64_t kMostAtRandom = 10000000;
+
+/// More are not tried where they cannot fit, which fewer are to find out how many do.
+constexpr std::size_t kManyTried = 100000;
 
 BallRegion read_ball(TableReader& table, int dimension) {
     table.allow({"center", "radius"});
@@ -81,7 +90,7 @@ Placement read_placement(TableReader& entry, int dimension) {
 
 std::int64_t read_count(TableReader& entry, const Placement& placement, std::int64_t most) {
     const auto* lattice = std::get_if<Lattice>(&placement);
-    if (!lattice) return integer_of(entry.need("count", "an integer > 0"), 1, most);
+    if (!lattice) return integer_of(entry.need("count", "an integer > 0"), 1, std::min(most, kMostAtRandom));
     const std::int64_t sites = lattice->sites();
     if (sites > most && !entry.has("count")) {
         entry.fail("placement", fmt::format("expected at most {} sites, found {}", most, sites));
@@ -96,6 +105,16 @@ std::vector<double> generate(const TableReader& entry, const Placement& placemen
     }
     const Region region = std::holds_alternative<BoxRegion>(placement) ? Region(std::get<BoxRegion>(placement))
                                                                        : Region(std::get<BallRegion>(placement));
+    if (!std::isfinite(bounding_room(region, earlier.dimension))) {
+        entry.fail("placement", "expected a region whose size is a finite number");
+    }
+    const double fraction = solid_fraction(region, earlier.dimension, radius);
+    if (fraction > 1 && radius.size() > kManyTried) {
+        entry.fail("placement",
+                   fmt::format("too dense: the {} bodies fill {:.3g} times the region; use a larger region, "
+                               "fewer bodies, or a lattice",
+                               radius.size(), fraction));
+    }
     RandomPlacement result = place_at_random(region, radius, earlier, obstacles, random);
     if (result.placed == radius.size()) return std::move(result.position);
     entry.fail(

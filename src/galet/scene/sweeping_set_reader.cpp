@@ -100,12 +100,20 @@ sweeping::ConvexFunction function_at(const std::shared_ptr<Formula>& formula, do
             {}};
 }
 
+/// Of all expressions together. They are differences of values, taken anew in every iteration: more would take minutes.
+constexpr int kMostSecondDerivatives = 100000;
+
 SetAt read_inequalities(TableReader& table, int dimension) {
     const std::string words = "a list of expressions, each <= 0 in the set";
     std::vector<std::shared_ptr<Formula>> formulas;
     const TomlValue list = table.need("inequalities", words);
     for (const TomlValue& value : elements_of(list, words)) formulas.push_back(read_formula(value, dimension));
     if (formulas.empty()) list.expected(words);
+    const int most = kMostSecondDerivatives / (dimension * dimension);
+    if (formulas.size() > static_cast<std::size_t>(most)) {
+        list.fail(fmt::format("expected at most {} expressions in {} dimensions, found {}", most, dimension,
+                              formulas.size()));
+    }
     const double length = table.number("length", kPositive, 1);
     return [=](double t) {
         sweeping::Inequalities set{dimension, {}, length};

@@ -175,8 +175,8 @@ namespace {
 
 /// Whether a person of radius r fits somewhere on the line.
 bool somebody_fits(const Door& door, double r, const Obstacles& obstacles, const WallSearch& search) {
-    constexpr double kPieces = 8;  // a radius
-    const int pieces = static_cast<int>(std::ceil(kPieces * (door.to - door.from).norm() / r));
+    constexpr double kPieces = 8, kMost = 1e6;  // a radius; in all, so that no exit takes longer than it is worth
+    const int pieces = static_cast<int>(std::clamp(std::ceil(kPieces * (door.to - door.from).norm() / r), 1.0, kMost));
     for (int k = 0; k <= pieces; ++k) {
         const Vec<2> q = door.from + (door.to - door.from) * (static_cast<double>(k) / pieces);
         double distance = 1e300;

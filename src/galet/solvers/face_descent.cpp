@@ -63,7 +63,7 @@ typename FaceDescent<Real>::Standing FaceDescent<Real>::go(double part) {
     op_->share_out(tried_z_);
     op_->velocity(tried_z_, tried_u_);
     passes_ += 2;
-    return with_dimension(op_->problem().dimension, [this](auto dim) { return measure<dim()>(); });
+    return with_dimension(op_->problem().dimension, [this](auto dim) { return this->template measure<dim()>(); });
 }
 
 template <class Real>

@@ -9,6 +9,8 @@ template <class... Calls>
 struct Overloaded : Calls... {
     using Calls::operator()...;
 };
+template <class... Calls>
+Overloaded(Calls...) -> Overloaded<Calls...>;  // clang 14 does not deduce it
 
 ConvexFunction translated(const ConvexFunction& function, const Vector& by) {
     ConvexFunction moved;

@@ -1,0 +1,87 @@
+// Runs a target over files that are kept: fuzz_replay TARGET FILE_OR_FOLDER... Needs no fuzzer, so that what was once
+// found stays mended whatever compiler is used. Fails where an input takes longer than kLongest.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "fuzz/target.hpp"
+#include "galet/core/error.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Target = void (*)(std::string_view);
+
+/// Of one input; sanitizers and busy machines make it slow.
+constexpr std::chrono::seconds kLongest{20};
+
+const std::map<std::string, Target>& targets() {
+    using namespace galet::fuzz;
+    static const std::map<std::string, Target> all = {
+        {"body_table", body_table}, {"checkpoint", checkpoint}, {"fclib", fclib},
+        {"floor_plan", floor_plan}, {"formula", formula},       {"history", history},
+        {"journal", journal},       {"overrides", overrides},   {"plot", plot},
+        {"problem", problem},       {"scene", scene},           {"summary", summary},
+        {"sweeping", sweeping},     {"trajectory", trajectory}};
+    return all;
+}
+
+std::vector<fs::path> files_of(const fs::path& path) {
+    if (!fs::is_directory(path)) return {path};
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(path))
+        if (entry.is_regular_file()) files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// Empty where all is well.
+std::string problem_with(Target target, const std::string& bytes) {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+        target(bytes);
+    } catch (const galet::InputError&) {
+    } catch (const galet::FileError&) {
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+    return std::chrono::steady_clock::now() - start > kLongest ? "takes too long" : "";
+}
+
+/// Number of files with a problem.
+int replay(Target target, const std::vector<fs::path>& files) {
+    int failures = 0;
+    for (const fs::path& file : files) {
+        std::ifstream input(file, std::ios::binary);
+        const std::string bytes{std::istreambuf_iterator<char>(input), {}};
+        const std::string problem = problem_with(target, bytes);
+        if (problem.empty()) continue;
+        fmt::print("{}: {}\n", file.string(), problem);
+        ++failures;
+    }
+    return failures;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto target = targets().find(argc > 1 ? argv[1] : "");
+    if (target == targets().end()) {
+        fmt::print(stderr, "fuzz_replay TARGET FILE_OR_FOLDER...\n");
+        return 2;
+    }
+    std::vector<fs::path> files;
+    for (int k = 2; k < argc; ++k)
+        for (fs::path& file : files_of(argv[k])) files.push_back(std::move(file));
+    const int failures = replay(target->second, files);
+    fmt::print("{}: {} inputs, {} failures\n", target->first, files.size(), failures);
+    return failures == 0 ? 0 : 1;
+}
