@@ -7,6 +7,7 @@
 #include "galet/core/random.hpp"
 #include "galet/problem/certify.hpp"
 #include "galet/problem/delassus.hpp"
+#include "galet/solvers/least_distance.hpp"
 #include "galet/solvers/solver.hpp"
 #include "support/problems.hpp"
 
@@ -116,6 +117,19 @@ INSTANTIATE_TEST_SUITE_P(Methods, FilmSolver, testing::ValuesIn(able()), [](cons
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 });
+
+TEST(LeastDistanceWithFilms, AgreesWithGaussSeidelOnTheMatrix) {
+    for (std::uint64_t seed = 0; seed < 9; ++seed) {
+        const ContactProblem problem = random_films(1 + static_cast<int>(seed % 3), seed);
+        const std::vector<double> expected = velocity_of(problem, by_sweeps(delassus_of(problem)));
+        FactoringSolver<LeastDistance> solver;
+        Solution solution;
+        solution.force.assign(problem.contacts(), 0.0);
+        solver.solve(problem, {1e-6, 1e-11}, solution);
+        ASSERT_EQ(solution.status, Status::converged) << solution.note << " seed " << seed;
+        for (std::size_t k = 0; k < expected.size(); ++k) EXPECT_NEAR(solution.velocity[k], expected[k], 1e-8);
+    }
+}
 
 TEST(FilmCertificate, SaysByHowMuchAFilmIsOff) {
     // One film alone: its rate is off by what the impulse is, times W and softness together.

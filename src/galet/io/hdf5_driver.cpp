@@ -198,6 +198,8 @@ void bound_memory(hid_t properties) {
     config.set_initial_size = true;
     config.initial_size = config.min_size = config.max_size = kMetadata;
     check(H5Pset_mdc_config(properties, &config), "HDF5", "bound the cache of metadata");
+    constexpr int kAll = 1 << 19, kEach = 1 << 16;  // of memory that HDF5 keeps for later [bytes]
+    check(H5set_free_list_limits(kAll, kEach, kAll, kEach, kAll, kEach), "HDF5", "bound the memory that is kept");
 }
 
 }  // namespace

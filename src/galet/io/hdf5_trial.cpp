@@ -48,6 +48,12 @@ void set_limit(int what, std::uint64_t value) {
     ::setrlimit(what, &limit);
 }
 
+/// Whether the user gave the program less memory than the machine has: then the want of it says nothing of the file.
+bool memory_is_limited() {
+    rlimit limit{};
+    return ::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 /// Address space in use [bytes].
 std::uint64_t memory_in_use() {
     std::uint64_t pages = 0;
@@ -128,6 +134,7 @@ void judge(const std::filesystem::path& path, const Limits& limits, const std::s
         case file_error:
             throw FileError(text);
         case no_memory:
+            if (memory_is_limited()) return;
             refuse(path, fmt::format("reading it takes more than {} MB of memory", limits.memory >> 20));
         default:
             break;

@@ -25,9 +25,9 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
 
-    if (!films && problem.contacts() <= LeastDistance::kMost) {
+    if (problem.contacts() <= LeastDistance::kMost) {
         face_cg_.expect({});
-        if (over(face_cg_, kFewAllowance)) return;
+        if (over(face_cg_, films ? kFilmAllowance : kFewAllowance)) return;
         solution.note = "face-cg used up its " + std::to_string(iterations) + " iterations; least distance";
         Solution exact = solution;
         least_distance_.solve(problem, limits, exact);

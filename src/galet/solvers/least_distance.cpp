@@ -68,10 +68,11 @@ Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& A, const Eigen:
 }
 
 void LeastDistance::assign(DelassusProblem problem, const ContactProblem* bodies) {
-    assert(bodies && bodies->films() == 0);
+    assert(bodies);
     problem_.assign(std::move(problem));
     const int d = bodies->dimension;
-    rows_ = Eigen::MatrixXd::Zero(bodies->contacts(), static_cast<Eigen::Index>(bodies->bodies()) * d);
+    const Eigen::Index motions = static_cast<Eigen::Index>(bodies->bodies()) * d;
+    rows_ = Eigen::MatrixXd::Zero(bodies->contacts(), motions + bodies->films());
     for (Index c = 0; c < bodies->contacts(); ++c) {
         const auto set = [&](Index i, double sign) {
             for (int k = 0; k < d && i != kFixed; ++k) {
@@ -81,6 +82,8 @@ void LeastDistance::assign(DelassusProblem problem, const ContactProblem* bodies
         };
         set(bodies->first[c], -1);
         set(bodies->second[c], 1);
+        const Index film = c - bodies->pushing();
+        if (film >= 0) rows_(c, motions + film) = std::sqrt(bodies->softness[film]);
         rows_.row(c) *= problem_.sigma()[c];
     }
     z_.assign(static_cast<std::size_t>(bodies->contacts()), 0.0);
@@ -90,12 +93,16 @@ std::int64_t LeastDistance::run(std::span<const double>, std::int64_t, const Loo
     const Eigen::VectorXd e = -Eigen::Map<const Eigen::VectorXd>(problem_.matrix().b.data(), rows_.rows());
     const double scale = e.cwiseAbs().maxCoeff();
     if (!(scale > 0)) return 0;
-    Eigen::MatrixXd stacked(rows_.cols() + 1, rows_.rows());
-    stacked << rows_.transpose(), e.transpose() / scale;
+    const Eigen::Index m = rows_.rows(), films = problem_.matrix().films;
+    Eigen::MatrixXd stacked(rows_.cols() + 1, m + films);
+    stacked.leftCols(m) << rows_.transpose(), e.transpose() / scale;
+    stacked.rightCols(films) = -stacked.middleCols(m - films, films);
     Eigen::VectorXd unit = Eigen::VectorXd::Zero(stacked.rows());
     unit[rows_.cols()] = 1;
-    const Eigen::VectorXd y = nonnegative_least_squares(stacked, unit);
-    const double left = 1 - stacked.row(rows_.cols()).dot(y);
+    const Eigen::VectorXd parts = nonnegative_least_squares(stacked, unit);
+    Eigen::VectorXd y = parts.head(m);
+    y.tail(films) -= parts.tail(films);
+    const double left = 1 - stacked.row(rows_.cols()).dot(parts);
     // Where nothing is left y itself shows the contradiction, whatever its length.
     const Eigen::VectorXd z = left > std::numeric_limits<double>::epsilon() ? Eigen::VectorXd(y * (scale / left)) : y;
     std::copy(z.begin(), z.end(), z_.begin());

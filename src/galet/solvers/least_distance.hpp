@@ -7,6 +7,9 @@
 // [C'; e'] y = (0, ..., 0, 1) and r what is left, x = -r_1..n / r_n+1 and z = -y / r_n+1; where r is 0 the constraints
 // contradict each other and y says why. C is factored, never W: masses over ten decades cost half of the digits that
 // they cost methods which work on W. Dense: for some hundred contacts at most.
+//
+// A film pushes and pulls and gives way: its row ends in the root of its softness, at a coordinate of its own, holds
+// with equality and enters twice, once with either sign.
 #pragma once
 
 #include <Eigen/Dense>
@@ -18,7 +21,7 @@ namespace galet {
 /// argmin |A y - f|^2 over y >= 0.
 Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& f);
 
-/// Contact problems without films; a matrix alone does not have the bodies it needs.
+/// Contact problems; a matrix alone does not have the bodies it needs.
 class LeastDistance final : public FactoringMethod {
   public:
     void assign(DelassusProblem problem, const ContactProblem* bodies) override;
