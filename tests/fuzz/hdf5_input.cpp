@@ -36,14 +36,14 @@ void Hdf5Input::read(std::string_view bytes, const std::function<void(const std:
         if (is_damage(error)) throw;
     } catch (const InputError&) {
     }
-    hdf5::set_trials(false);
+    hdf5::set_trials_in_child(false);
     try {
         reader(path);
     } catch (...) {
-        hdf5::set_trials(true);
+        hdf5::set_trials_in_child(true);
         throw;
     }
-    hdf5::set_trials(true);
+    hdf5::set_trials_in_child(true);
 }
 
 }  // namespace galet::fuzz

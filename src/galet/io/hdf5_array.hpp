@@ -55,12 +55,14 @@ class GrowingArray {
     /// Looks again at a file that another process is writing.
     void refresh();
 
-    /// For the trial of a file: visits the place of every chunk, and refuses rows that cannot lie in their bytes.
+    /// For the trial of a file: visits the place of every chunk, reads the first and the last row, and refuses rows
+    /// that cannot lie in their bytes and arrays that are described without checksums.
     void inspect() const;
 
   private:
     GrowingArray(Object dataset, std::string name);
     void measure();
+    void try_rows() const;
     Handle select(hsize_t first, hsize_t count) const;
     void write_rows(hsize_t first, std::span<const T> values);
     void write_chunks(hsize_t first, std::span<const T> values);

@@ -25,7 +25,7 @@ auto read_after_trial(const std::filesystem::path& path, Read&& read) {
     return read();
 }
 
-/// Trials can be turned off where the reading itself is to be watched. Returns what was set before.
-bool set_trials(bool on);
+/// Trials can be made in this process, without bounds, where the reading itself is to be watched.
+void set_trials_in_child(bool on);
 
 }  // namespace galet::hdf5

@@ -101,7 +101,7 @@ struct TrajectoryReader::File {
     explicit File(const std::filesystem::path& path)
         : file(open_file(path)), arrays(open_trajectory(file)), groups(trajectory_groups(file)) {}
 
-    /// For a trial: all of the file but the numbers of its frames.
+    /// For a trial: all of the file but most of its frames.
     void inspect() {
         for_each_array(arrays, [](const auto& array) { array.inspect(); });
         read_series();
