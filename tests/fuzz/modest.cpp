@@ -9,7 +9,7 @@
 namespace galet::fuzz {
 namespace {
 
-constexpr double kMostBodies = 2000, kMostNodes = 1e4;
+constexpr double kMostBodies = 60, kMostNodes = 400;
 
 double number(toml::node_view<const toml::node> node, double otherwise) {
     return node.value<double>().value_or(otherwise);

@@ -1,5 +1,9 @@
-// Runs a target over files that are kept: fuzz_replay TARGET FILE_OR_FOLDER... Needs no fuzzer, so that what was once
-// found stays mended whatever compiler is used. Fails where an input takes longer than kLongest.
+// Runs a target over files that are kept, then for some seconds over what changes make of them:
+//
+//   fuzz_replay TARGET SECONDS FILE_OR_FOLDER...
+//
+// Needs no fuzzer, so that what was once found stays mended whatever compiler is used. Fails where an input takes
+// longer than kLongest. The changes are the same in every run: one that crashes does so again.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,9 +13,11 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <random>
 #include <string>
 #include <vector>
 
+#include "fuzz/mutate.hpp"
 #include "fuzz/target.hpp"
 #include "galet/core/error.hpp"
 
@@ -56,13 +62,16 @@ std::string problem_with(Target target, const std::string& bytes) {
     return std::chrono::steady_clock::now() - start > kLongest ? "takes too long" : "";
 }
 
+std::string read(const fs::path& file) {
+    std::ifstream input(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(input), {}};
+}
+
 /// Number of files with a problem.
 int replay(Target target, const std::vector<fs::path>& files) {
     int failures = 0;
     for (const fs::path& file : files) {
-        std::ifstream input(file, std::ios::binary);
-        const std::string bytes{std::istreambuf_iterator<char>(input), {}};
-        const std::string problem = problem_with(target, bytes);
+        const std::string problem = problem_with(target, read(file));
         if (problem.empty()) continue;
         fmt::print("{}: {}\n", file.string(), problem);
         ++failures;
@@ -70,18 +79,37 @@ int replay(Target target, const std::vector<fs::path>& files) {
     return failures;
 }
 
+/// As many changed inputs as fit into the time; false at the first with a problem, which is left in a file.
+bool mutate(Target target, const std::vector<fs::path>& files, std::chrono::duration<double> time, int& count) {
+    std::vector<std::string> kept;
+    std::transform(files.begin(), files.end(), std::back_inserter(kept), read);
+    std::mt19937_64 random(1);
+    const auto start = std::chrono::steady_clock::now();
+    for (; !kept.empty() && std::chrono::steady_clock::now() - start < time; ++count) {
+        const std::string bytes = galet::fuzz::mutated(kept, random);
+        const std::string problem = problem_with(target, bytes);
+        if (problem.empty()) continue;
+        std::ofstream("fuzz-finding", std::ios::binary) << bytes;
+        fmt::print("changed input {}, kept as fuzz-finding: {}\n", count, problem);
+        return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const auto target = targets().find(argc > 1 ? argv[1] : "");
-    if (target == targets().end()) {
-        fmt::print(stderr, "fuzz_replay TARGET FILE_OR_FOLDER...\n");
+    if (target == targets().end() || argc < 4) {
+        fmt::print(stderr, "fuzz_replay TARGET SECONDS FILE_OR_FOLDER...\n");
         return 2;
     }
     std::vector<fs::path> files;
-    for (int k = 2; k < argc; ++k)
+    for (int k = 3; k < argc; ++k)
         for (fs::path& file : files_of(argv[k])) files.push_back(std::move(file));
     const int failures = replay(target->second, files);
-    fmt::print("{}: {} inputs, {} failures\n", target->first, files.size(), failures);
-    return failures == 0 ? 0 : 1;
+    int changed = 0;
+    const bool holds = mutate(target->second, files, std::chrono::duration<double>(std::stod(argv[2])), changed);
+    fmt::print("{}: {} inputs, {} failures; {} changed inputs\n", target->first, files.size(), failures, changed);
+    return failures == 0 && holds ? 0 : 1;
 }
