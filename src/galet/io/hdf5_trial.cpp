@@ -139,7 +139,7 @@ void judge(const std::filesystem::path& path, const Limits& limits, const std::s
         default:
             break;
     }
-    if (signal == SIGALRM) return;
+    if (signal == SIGALRM || signal == SIGKILL) return;
     if (signal == SIGXCPU) refuse(path, fmt::format("HDF5 has not read it after {} s of computing", limits.seconds));
     refuse(path, "HDF5 crashes when it reads it");
 }
