@@ -32,11 +32,23 @@ constexpr std::chrono::seconds kLongest{20};
 const std::map<std::string, Target>& targets() {
     using namespace galet::fuzz;
     static const std::map<std::string, Target> all = {
-        {"body_table", body_table}, {"checkpoint", checkpoint}, {"fclib", fclib},
-        {"floor_plan", floor_plan}, {"formula", formula},       {"history", history},
-        {"journal", journal},       {"overrides", overrides},   {"plot", plot},
-        {"problem", problem},       {"scene", scene},           {"summary", summary},
-        {"sweeping", sweeping},     {"trajectory", trajectory}};
+        {"body_table", body_table},
+        {"floor_plan", floor_plan},
+        {"formula", formula},
+        {"history", history},
+#ifndef GALET_PLAIN_TARGETS
+        {"checkpoint", checkpoint},
+        {"fclib", fclib},
+        {"journal", journal},
+        {"overrides", overrides},
+        {"plot", plot},
+        {"problem", problem},
+        {"scene", scene},
+        {"summary", summary},
+        {"sweeping", sweeping},
+        {"trajectory", trajectory},
+#endif
+    };
     return all;
 }
 

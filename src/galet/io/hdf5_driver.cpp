@@ -190,7 +190,7 @@ namespace {
 /// Rows are only ever added at the end: HDF5 need not keep what lies before it, however long the file becomes.
 void bound_memory(hid_t properties) {
     constexpr std::size_t kChunks = std::size_t{1} << 18;    // of each array [bytes]
-    constexpr std::size_t kMetadata = std::size_t{1} << 21;  // of the file [bytes]
+    constexpr std::size_t kMetadata = std::size_t{1} << 20;  // of the file [bytes]
     check(H5Pset_cache(properties, 0, 521, kChunks, 1.0), "HDF5", "bound the cache of chunks");
     H5AC_cache_config_t config{};
     config.version = H5AC__CURR_CACHE_CONFIG_VERSION;
