@@ -68,8 +68,8 @@ def signalled(setting, fault, outcome):
         out = fresh(setting.folder / "out")
         process = start(setting, out)
         if number != signal.SIGKILL:
-            # Before a run takes its first step a signal ends it at once, with nothing to resume.
-            wait_for_rows(process, out, 0)
+            # Before a run has begun to write a signal ends it at once, with nothing to resume.
+            wait_for_rows(process, out, -1)
         time.sleep(moment.uniform(0, 0.5))
         process.send_signal(number)
         judge(setting, outcome, f"trial {k}", out, finish(process), expected)

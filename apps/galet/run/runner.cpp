@@ -21,8 +21,8 @@ struct Ending {
 };
 
 /// Steps until the end, a failure or an interruption.
-Ending step_to_end(Simulation& simulation, Recorder& recorder, ProblemSaver& saver, const RunOptions& options) {
-    const InterruptGuard interrupt;
+Ending step_to_end(Simulation& simulation, Recorder& recorder, ProblemSaver& saver, const InterruptGuard& interrupt,
+                   const RunOptions& options) {
     const std::int64_t whole = simulation.settings().steps();
     const std::int64_t last = options.steps ? std::min(whole, simulation.world().step + *options.steps) : whole;
     Progress progress(options.quiet, simulation, last);
@@ -38,9 +38,10 @@ Ending step_to_end(Simulation& simulation, Recorder& recorder, ProblemSaver& sav
     return {interrupt.requested() ? kInterrupted : kDone, RunEnd::interrupted};
 }
 
-int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorder, const RunOptions& options) {
+int run_and_report(const Scene& scene, Simulation& simulation, Recorder& recorder, const InterruptGuard& interrupt,
+                   const RunOptions& options) {
     ProblemSaver saver(options.save_problem, scene.title.empty() ? scene.name : scene.title, recorder.files());
-    const auto [status, end] = step_to_end(simulation, recorder, saver, options);
+    const auto [status, end] = step_to_end(simulation, recorder, saver, interrupt, options);
     const std::string reason = end == RunEnd::stopped ? simulation.report().reason : "";
     const Summary summary = summarise(simulation, scene.name, scene.title, end, reason);
     recorder.finish(summary);
@@ -62,13 +63,15 @@ int run_scene(Scene scene, const RunOptions& options) {
     set_thread_count(options.threads);
     const std::filesystem::path out = options.out.empty() ? std::filesystem::path("out") / scene.name : options.out;
     Simulation simulation(std::move(scene.world), scene.settings);
+    const InterruptGuard interrupt;  // before anything is written: whatever is begun ends with a checkpoint
     Recorder recorder(ResultFolder::create(out, options.force), simulation,
                       recorded_scene(scene.resolved, options.command));
-    return run_and_report(scene, simulation, recorder, options);
+    return run_and_report(scene, simulation, recorder, interrupt, options);
 }
 
 int resume_result(const std::filesystem::path& folder, const RunOptions& options) {
     set_thread_count(options.threads);
+    const InterruptGuard interrupt;
     ResultFolder result = ResultFolder::open(folder);
     Scene scene = load_scene_for_resume(result.files().scene().string());
     scene.name = std::filesystem::weakly_canonical(folder).filename().string();
@@ -80,7 +83,7 @@ int resume_result(const std::filesystem::path& folder, const RunOptions& options
     Simulation simulation(std::move(scene.world), scene.settings);
     simulation.restore(checkpoint.state);
     Recorder recorder(std::move(result), simulation, checkpoint.position);
-    return run_and_report(scene, simulation, recorder, options);
+    return run_and_report(scene, simulation, recorder, interrupt, options);
 }
 
 }  // namespace galet::app
