@@ -53,6 +53,7 @@ SoakEntry container(const SoakWorld& world, double gap) {
     for (int k = 0; k < world.dimension; ++k) {
         bounds.low[k] -= gap;
         bounds.high[k] += gap;
+        if (!(bounds.low[k] < bounds.high[k])) bounds.high[k] = bounds.low[k] + 1;  // around points: a box has a width
     }
     return {"box",
             {{"min", toml_vector(bounds.low, world.dimension)}, {"max", toml_vector(bounds.high, world.dimension)}}};
