@@ -42,8 +42,7 @@ def judge(setting, outcome, case, kind, out, done):
     outcome.add(case, said, kept, "not disturbed" if done.returncode == 0 else setting.reference.go_on(out))
 
 
-def inject(setting, fault, outcome):
-    kind = fault.split("-")[0]
+def inject(setting, kind, outcome):
     out = setting.folder / "out"
     begin = ("run", setting.reference.scene, "--out", out, "--quiet", "--threads", 1)
     for k in range(1, calls(setting, kind, lambda: fresh(out), *begin) + 1, setting.every):

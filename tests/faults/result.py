@@ -48,7 +48,7 @@ checkpoint_every = 4
 # What csv, h5py and the comparison below raise.
 UNREADABLE = (ValueError, OSError, KeyError, RuntimeError)
 
-# Thousands of bodies and a run of some seconds, for faults that come at a moment of the clock.
+# Ten times the bodies and the steps, for faults that come at a moment of the clock.
 LONG_SCENE = SCENE.replace("count = 40", "count = 400").replace("[0.03, 0.05]", "[0.01, 0.015]").replace(
     "step = 0.01", "step = 0.001")
 

@@ -5,8 +5,8 @@
 // readers of files that may be large try their description only, not their numbers.
 //
 // Bounds: 10 s of computing and 2 GiB of memory, and more for large files: one second for every 10 MB, 32 bytes for
-// each. A child that ends for another reason than the file (the system has no process or memory to spare, a disk answers for
-// minutes, the user allows little memory) decides nothing: the file is then read without a trial.
+// each. A child that ends for another reason than the file (the system has no process or memory to spare, a disk
+// answers for minutes, the user allows little memory) decides nothing: the file is then read without a trial.
 #pragma once
 
 #include <filesystem>
