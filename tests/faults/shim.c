@@ -115,7 +115,9 @@ static ssize_t write_fate(int file, const void* bytes, size_t size, off_t offset
 }
 
 ssize_t write(int file, const void* bytes, size_t size) {
-    if (file <= 2) return syscall(SYS_write, file, bytes, size);
+    struct stat status;
+    const int is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);  // and neither a terminal nor a pipe
+    if (file <= 2 || !is_file) return syscall(SYS_write, file, bytes, size);
     return write_fate(file, bytes, size, 0, SYS_write);
 }
 ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
