@@ -160,6 +160,28 @@ TEST(EventDriven, ADiscLeavesADomeAtTwoThirdsOfItsHeight) {
     }
 }
 
+TEST(EventDriven, ADiscThatLeavesADiscAndFallsBackOntoItMeetsItInOneStepAsInMany) {
+    // Away from it at first, through it half way, beyond it at the end: a flight of one step of the integrator.
+    const auto thrown = [] {
+        World world;
+        world.bodies.dimension = 2;
+        test::add_body(world.bodies, {-0.8, 0.62}, 0.5, {1, 3}, 1);
+        world.bodies.groups = {{"", 0, 1}};
+        world.forces.push_back(make_gravity(select_all(world.bodies), {0, -7, 0}));
+        add_obstacle(world.obstacles, Ball{{0, 0, 0}, 0.5}, 2);
+        return world;
+    };
+    Simulation once(thrown(), event_settings(2, 1.6, 1.6, 0.5)), often(thrown(), event_settings(2, 0.01, 1.6, 0.5));
+    finish(once);
+    finish(often);
+    EXPECT_GT(once.row().dissipated, 0.1);
+    EXPECT_LT(once.row().violation, 1e-11);
+    EXPECT_NEAR(once.row().dissipated, often.row().dissipated, 1e-9);
+    for (int k = 0; k < 2; ++k) {
+        EXPECT_NEAR(once.world().bodies.position[k], often.world().bodies.position[k], 1e-9);
+    }
+}
+
 TEST(EventDriven, ADiscSlidesDownAPlane) {
     // 45 degrees, gravity 1: x = t^2/4, and half of the square root of 2 of its weight is carried.
     World world;

@@ -9,8 +9,12 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
-/// The integrator of scheme event-driven: what it makes or loses, of the energies that pass through it.
+/// The integrator of scheme event-driven: what it makes or loses, of the energies that pass through it and of what
+/// forces do over the length scale, which places are right relative to.
 constexpr double kEventEnergy = 1e-8;
+
+/// What the scheme takes for rounding where it looks whether a margin that is given back makes energy.
+constexpr double kEnergyRounding = 1e-14;
 
 /// Every term of a sum is rounded once or twice.
 double rounding_of(const Magnitudes& so_far, double magnitude) { return 2 * so_far.terms * kEpsilon * magnitude; }
@@ -22,7 +26,7 @@ void check_energy(const StepRecord& record, const Magnitudes& so_far, Findings& 
     findings.note(Promise::energy, std::abs(left - (start + row.work_external)),
                   rounding_of(so_far, so_far.energy + std::abs(start)), record.when() + ", balance");
     if (record.settings.scheme != "event-driven") return;
-    findings.note(Promise::energy, std::abs(row.scheme_energy), kEventEnergy * so_far.energy,
+    findings.note(Promise::energy, std::abs(row.scheme_energy), kEventEnergy * (so_far.energy + so_far.lifting),
                   record.when() + ", the integrator's");
 }
 
@@ -69,7 +73,7 @@ void check_projection(const StepRecord& record, const Magnitudes& so_far, Findin
     const auto [after, free, entered] = projected_and_free(record);
     const double gap = rubs ? 2 * std::abs(record.row.gap) : 0.0;
     findings.note(Promise::dissipative, std::max(0.0, after - free),
-                  gap + rounding_of(so_far, std::max({free, after, entered})),
+                  gap + kEnergyRounding * free + rounding_of(so_far, std::max({free, after, entered})),
                   record.when() + ", against the free motion");
 }
 

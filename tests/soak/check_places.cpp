@@ -33,11 +33,11 @@ void check_finite(const StepRecord& record, Findings& findings) {
 }
 
 /// How deep bodies may overlap after the step [m]. With a margin not at all, unless they came in overlapping by
-/// rounding and are jammed. Without one by what the limits allow in every step: where a packing leaves no room contacts
-/// are only held where they are, and what solves leave adds up.
+/// rounding and are jammed, or walls that move leave no room but for rounding. Without one by what the limits allow in
+/// every step: where a packing leaves no room contacts are only held where they are, and what solves leave adds up.
 double admitted_overlap(const StepRecord& record) {
     const double before = std::max(0.0, -record.row_before.min_distance);
-    if (record.settings.margin > 0) return before;
+    if (record.settings.margin > 0) return before + (record.moves ? 4 * record.rounding() : 0.0);
     return before + record.settings.violation * record.length_scale + record.rounding();
 }
 

@@ -54,6 +54,12 @@ void check_body_impulses(const StepRecord& record, Findings& findings) {
         give(contacts.first[c], -1);
         give(contacts.second[c], 1);
     }
+    for (std::size_t c = 0; c < record.pushes.force.size(); ++c) {
+        // A film may take back what pushes.
+        for (const Index i : {record.pushes.first[c], record.pushes.second[c]}) {
+            for (int k = 0; k < d && i >= 0; ++k) size[i * d + k] += 2 * h * record.pushes.force[c];
+        }
+    }
     for (Index i = 0; i < a.size(); ++i) {
         double off = 0, whole = 0;
         for (int k = 0; k < d; ++k) {

@@ -63,6 +63,7 @@ void finish_record(const Simulation& simulation, StepRecord& record) {
     record.contacts = simulation.contacts();
     record.problem = simulation.problem();
     record.constraints = simulation.constraints();
+    record.pushes = simulation.world().memory.entries();
 }
 
 void Magnitudes::add(const StepRecord& record) {
@@ -76,6 +77,7 @@ void Magnitudes::add(const StepRecord& record) {
                      f = pull + push + record.forces.drag[i] * u;
         const double gained = h * f / a.mass[i];  // within the step, also where a contact takes it at once
         energy += a.mass[i] * (u + gained) * (u + gained) + pull * q;
+        lifting += f * record.length_scale;
         momentum += a.mass[i] * u + h * f;
         angular += (a.mass[i] * u + h * f) * q;
         if (a.rotate()) {

@@ -23,6 +23,7 @@ struct StepRecord {
     FrameContacts contacts;
     ContactProblem problem;  ///< that was solved last, and what its contacts are
     ContactSet constraints;
+    ContactMemory::Entries pushes;  ///< forces that push, without films and glue that may cancel them
 
     /// Where nothing overlaps by promise: the projection of positions.
     bool keeps_apart() const {
@@ -38,6 +39,7 @@ struct StepRecord {
 /// Sums of magnitudes over the steps so far: what rounding of energies and momenta is relative to.
 struct Magnitudes {
     double energy = 0;    ///< [J]
+    double lifting = 0;   ///< of forces over the length scale [J]
     double momentum = 0;  ///< [N s]
     double angular = 0;   ///< [kg m2/s]
     double terms = 0;     ///< numbers that were added to get there

@@ -6,6 +6,7 @@
 #include "galet/solvers/auto.hpp"
 #include "support/nnls.hpp"
 #include "support/problems.hpp"
+#include "support/rows.hpp"
 
 namespace galet {
 namespace {
@@ -28,28 +29,11 @@ TEST(LeastDistance, GivesTheVelocitiesOfAnIndependentMethod) {
     }
 }
 
-/// A row of touching bodies on a line, the first comes with speed 1: all leave with m_0 / sum of m.
-ContactProblem struck_row(const std::vector<double>& masses) {
-    ContactProblem problem;
-    problem.dimension = 1;
-    problem.step = 0.1;
-    for (std::size_t i = 0; i < masses.size(); ++i) {
-        problem.inverse_mass.push_back(1 / masses[i]);
-        problem.free_velocity.push_back(i == 0 ? 1.0 : 0.0);
-        if (i == 0) continue;
-        problem.first.push_back(static_cast<Index>(i - 1));
-        problem.second.push_back(static_cast<Index>(i));
-        problem.normal.push_back(1);
-        problem.distance.push_back(0);
-    }
-    return problem;
-}
-
 TEST(LeastDistance, MassesOverManyDecadesMoveOnTogether) {
     const std::vector<double> masses = {1e3, 1, 1e-3, 1e2, 1e-2, 1e3, 1e-4, 10};
     double sum = 0;
     for (const double m : masses) sum += m;
-    const ContactProblem problem = struck_row(masses);
+    const ContactProblem problem = test::struck_row(masses);
     Auto chooses;
     Solution automatic;
     automatic.force.assign(problem.first.size(), 0.0);

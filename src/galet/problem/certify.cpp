@@ -7,6 +7,9 @@
 namespace galet {
 namespace {
 
+/// The best multiple of forces, where it is smaller than this, is nothing but rounding.
+constexpr double kAllRounding = 1e-12;
+
 struct Sums {
     Pack<kPackWidth> violation = Pack<kPackWidth>::Zero();  ///< [m]
     PackSum<> gap;                                          ///< mu.max(s, 0) [J]
@@ -106,8 +109,7 @@ double best_dual(double energy, double product) {
     const double slope = energy - product;
     if (!(slope > 0)) return slope == slope ? 0.0 : slope;
     // Forces so small that their squares are none, or so large that rounding is all that is left, say nothing.
-    constexpr double kRounding = 1e-12;
-    if (energy < std::numeric_limits<double>::min() || slope < kRounding * energy) return 0;
+    if (energy < std::numeric_limits<double>::min() || slope < kAllRounding * energy) return 0;
     return std::min(0.5 * slope * (slope / energy), std::numeric_limits<double>::max());
 }
 
@@ -133,8 +135,9 @@ Certificate Certifier::finish(ContactOperator& op, std::span<double> z, LaneArra
     op.velocity(z, u);
     const double energy = op.push_energy(z, u);
     if (energy > 0) {
-        const double t = std::max(0.0, 1 - sum_slacks(op, z, u, false).product / energy);
-        parallel_for(op.contacts(), [&](Index c) { z[c] *= t; });
+        const double t = 1 - sum_slacks(op, z, u, false).product / energy;
+        const double scale = t > kAllRounding ? t : 0.0;
+        parallel_for(op.contacts(), [&](Index c) { z[c] *= scale; });
         op.velocity(z, u);
         if (is_all_rounding(op, z, u)) {
             parallel_for(op.contacts(), [&](Index c) { z[c] = 0; });

@@ -140,6 +140,12 @@ StepReport EventDrivenScheme::step() {
     }
     look();
     settle_shocks();
+    if (drift_ > std::max(settings_.limits.violation, kLowHop * closed_distance_)) {
+        report.outcome = Outcome::over_limits;
+        report.reason = fmt::format("bodies overlapped by {} m before their contact was seen", drift_);
+        report.certificate.violation = drift_;
+        if (!settings_.accept_failed) return report;
+    }
     account(report);
     report.iterations = motion_.evaluations() - evaluations;
     return report;
@@ -391,9 +397,26 @@ double EventDrivenScheme::try_step(const State& x, const State& slope, double le
     return error;
 }
 
+/// The largest relative acceleration of each pair over a step, about, from those at its ends.
+Eigen::VectorXd EventDrivenScheme::relative_accelerations(const State& slope, const State& next_slope) const {
+    constexpr double kMore = 2;
+    Eigen::VectorXd largest = Eigen::VectorXd::Zero(all_.size());
+    for (const State* end : {&slope, &next_slope}) {
+        const std::vector<double> a = motion_.velocities(*end);
+        with_dimension(all_.dimension, [&](auto dim) {
+            for (Index c = 0; c < all_.size(); ++c) {
+                Vec<dim()> relative = load<dim()>(a, all_.second[c]);
+                if (all_.first[c] >= 0) relative -= load<dim()>(a, all_.first[c]);
+                largest[c] = std::max(largest[c], kMore * relative.norm());
+            }
+        });
+    }
+    return largest;
+}
+
 /// Lists the events that the step to next_ has run into. False where it may have jumped over a contact: two that came
-/// nearer and go apart again. As a distance is convex in the positions, only relative accelerations can take it below
-/// its tangents.
+/// together and go apart again. As a distance is convex in the positions, only relative accelerations can take it below
+/// its tangents, at either end of the step.
 bool EventDrivenScheme::look_ahead(const State& x, const State& slope, double length) {
     events_.clear();
     std::vector<char> is_held(all_.first.size(), 0);
@@ -411,8 +434,7 @@ bool EventDrivenScheme::look_ahead(const State& x, const State& slope, double le
     std::vector<double> ignored;
     measure_contacts(world_, motion_.positions(next_), motion_.velocities(next_), ahead_, ignored);
     const Eigen::VectorXd rate_ahead = rates_of(ahead_, motion_.velocities(next_));
-    const double acceleration = 2 * std::max(largest_norm(all_.dimension, motion_.velocities(slope)),
-                                             largest_norm(all_.dimension, motion_.velocities(next_slope_)));
+    const Eigen::VectorXd pull = relative_accelerations(slope, next_slope_);
     for (Index c = 0; c < all_.size(); ++c) {
         if (is_held[c]) continue;
         const double from = all_.distance[c], to = ahead_.distance[c];
@@ -420,11 +442,11 @@ bool EventDrivenScheme::look_ahead(const State& x, const State& slope, double le
         const double floor = open ? 0.0 : std::min(from, 0.0) - closed_distance_;
         if (to < floor) {
             events_.push_back({Event::Kind::closes, c, floor});
-        } else if (open && rate_[c] < 0 && rate_ahead[c] > 0) {
-            const double crossing = (from - to + rate_ahead[c] * length) / (rate_ahead[c] - rate_[c]);
-            const double lowest_at = std::clamp(crossing, 0.0, length);
-            const double away = std::max(lowest_at, length - lowest_at);
-            if (from + rate_[c] * lowest_at - 0.5 * acceleration * away * away < 0) return false;
+        } else if (open || rate_[c] > settling_) {
+            // Where the lowest that it can be, seen from either end, is the same.
+            const double slope_of_both = rate_[c] - rate_ahead[c] - pull[c] * length;
+            const double at = (to - from - (rate_ahead[c] + 0.5 * pull[c] * length) * length) / slope_of_both;
+            if (at > 0 && at < length && from + (rate_[c] - 0.5 * pull[c] * at) * at < floor) return false;
         }
     }
     return true;

@@ -93,6 +93,7 @@ class EventDrivenScheme final : public Scheme {
     void drop_pulling(State& x, State& slope);
     void advance();
     double try_step(const State& x, const State& slope, double length);
+    Eigen::VectorXd relative_accelerations(const State& slope, const State& next_slope) const;
     bool look_ahead(const State& x, const State& slope, double length);
     double value_of(const Event& event, const State& x, const State& slope) const;
     double first_event(const State& x, const State& slope, double length);

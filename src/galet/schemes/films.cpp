@@ -93,6 +93,7 @@ void Films::soften(const ContactSet& contacts, std::span<const double> force, st
 void Films::set_change(Index film, double change) {
     softness_[film] = film_softness(log_[film], change, step_, law_.viscosity);
     rigid_[film] = softness_[film] < kRigid * inverse_[film];
+    if (rigid_[film]) softness_[film] = 0;
 }
 
 /// Of log D where D grows by h `rate`.

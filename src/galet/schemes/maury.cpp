@@ -27,6 +27,9 @@ constexpr int kTightenings = 5;
 /// Contacts that are only held, and that rounding alone made overlap, are pushed apart by as much, so often.
 constexpr int kMendings = 3;
 
+/// What contacts are given where only rounding leaves them no room, of what it does to one distance.
+constexpr double kSlack = 4;
+
 /// Rounding of a distance, of the largest coordinate and displacement: that of one number, so often.
 constexpr double kOperations = 16, kDistanceRounding = kOperations * std::numeric_limits<double>::epsilon();
 
@@ -135,11 +138,25 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
     add_glue();
     films_.soften(contacts_, solution_.force, free_.mass, free_.velocity);
     mended_.clear();
+    slack_ = 0;
     int mendings = 0;
+    // Without a margin what rounding took away is mended by a margin as small as that, unless that cannot be solved;
+    // with friction no solve is exact enough for it.
+    bool may_mend = settings_.margin == 0 && !rubs();
+    const auto leave_unmended = [&] {
+        if (clearance.margin <= settings_.margin) return false;
+        may_mend = false;
+        limits = settings_.limits;
+        clearance = whole_clearance(limits);
+        recall_forces();
+        return true;
+    };
 
     for (int tightening = 0;; ++tightening) {
         for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
+            if (leave_unmended()) continue;
             if (clearance.restored == Clearance::kNothing && mended_.empty()) {
+                if (give_slack()) continue;
                 return solution_.status == Status::not_finite ? Projection::overflow : Projection::empty;
             }
             const bool too_much = answer == Answer::makes_energy || costs_too_much();
@@ -151,24 +168,35 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
                 clearance.restored = too_much ? less_than(clearance.restored) : Clearance::kNothing;
             }
         }
+        const bool held = clearance.restored == Clearance::kNothing;
+        if (solution_.status == Status::iteration_limit && leave_unmended()) continue;
+        if (held && solution_.status == Status::iteration_limit && give_slack()) continue;
         advance(clearance);
         report.min_distance = search_.smallest_distance();
         if (report.min_distance >= 0) return Projection::done;
+        if (slack_ > 0) {
+            report.overlaps = report.min_distance < smallest_before - slack_;
+            return Projection::done;
+        }
         if (settings_.margin == 0) {
-            // Without a margin only what rounding took away is mended, by a margin as small as that; with friction no
-            // solve is exact enough for it.
             const double rounding = distance_rounding();
-            if (rubs() || clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
+            if (!may_mend || clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
             undo();
             clearance = {rounding, rounding, 0.0};
             limits.violation = std::min(limits.violation, kOfRounding * rounding);
             continue;
         }
         // Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
-        const bool held = clearance.restored == Clearance::kNothing;
         const double tightest = (held ? kHeldOfRounding : kOfRounding) * distance_rounding();
-        if (tightening == kTightenings || limits.violation <= tightest) {
-            if (held && mendings++ < kMendings && mend_overlaps()) {
+        if (tightening >= kTightenings || limits.violation <= tightest) {
+            if (!held) {
+                // Films that hold a packing without room do not give a margin back, however much is asked of them.
+                undo();
+                recall_forces();
+                clearance.restored = Clearance::kNothing;
+                continue;
+            }
+            if (mendings++ < kMendings && mend_overlaps()) {
                 undo();
                 recall_forces();
                 continue;
@@ -204,6 +232,15 @@ bool MauryScheme::mend_overlaps() {
         found = true;
     }
     return found;
+}
+
+/// Walls that move and leave no room may, by rounding, leave none at all. Then there is as much as that. False where
+/// that is not the case, or was tried.
+bool MauryScheme::give_slack() {
+    if (!moves_ || rubs() || slack_ > 0) return false;
+    slack_ = kSlack * std::max(distance_rounding(), kDistanceRounding * smallest_radius_);
+    recall_forces();
+    return slack_ > 0;
 }
 
 /// gamma from the forces of the last step, and its pull into U.
@@ -264,6 +301,10 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         for (std::size_t c = 0; c < mended_.size(); ++c) problem_.distance[c] -= mended_[c];
+        if (slack_ > 0) {
+            for (double& distance : problem_.distance) distance += slack_;
+            problem_.leeway = slack_;
+        }
         films_.append(contacts_, problem_, solution_.force);
         if (rubs()) {
             find_rubbing(friction_, world_.bodies, start_obstacles_.walls, world_.obstacles.walls, settings_.step,

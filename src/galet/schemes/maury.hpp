@@ -74,6 +74,7 @@ class MauryScheme final : public Scheme {
     void recall_forces();
     bool costs_too_much() const;
     bool mend_overlaps();
+    bool give_slack();
     void advance(const Clearance& clearance);
     void undo();
     void account(StepReport& report) const;
@@ -100,6 +101,7 @@ class MauryScheme final : public Scheme {
     Obstacles start_obstacles_;
     ContactSet contacts_;
     std::vector<double> mended_;  ///< taken off the distances of contacts that are held, first ones first [m]
+    double slack_ = 0;            ///< added to all distances [m]
     Assembly assembly_;
     ContactProblem problem_;
     Solution solution_;

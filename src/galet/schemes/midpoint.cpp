@@ -42,7 +42,7 @@ StepReport MidpointScheme::step() {
     }
     free_.predict(world_.bodies, forces_, settings_.step);
     assemble();
-    solver_->solve(problem_, settings_.limits, solution_);
+    solve();
     judge(report);
     if (report.outcome == Outcome::not_finite || (report.outcome == Outcome::over_limits && !settings_.accept_failed)) {
         take_back();
@@ -64,6 +64,20 @@ void MidpointScheme::keep_start() {
     if (!moves_) return;
     start_radius_ = world_.bodies.radius;
     start_obstacles_ = world_.obstacles;
+}
+
+/// Where walls on both sides are to throw a body back there may be no admissible velocity, by little; within what the
+/// limits allow there is one.
+void MidpointScheme::solve() {
+    solver_->solve(problem_, settings_.limits, solution_);
+    if (rubs() || solution_.status != Status::iteration_limit) return;
+    const std::int64_t iterations = solution_.iterations, passes = solution_.passes;
+    problem_.leeway = 0.5 * settings_.limits.violation;
+    for (double& distance : problem_.distance) distance += problem_.leeway;
+    std::fill(solution_.force.begin(), solution_.force.end(), 0.0);
+    solver_->solve(problem_, settings_.limits, solution_);
+    solution_.iterations += iterations;
+    solution_.passes += passes;
 }
 
 void MidpointScheme::judge(StepReport& report) const {

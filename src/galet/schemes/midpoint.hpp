@@ -48,6 +48,7 @@ class MidpointScheme final : public Scheme {
     void prescribe(double part);
     void find_contacts();
     void assemble();
+    void solve();
     double closing_speed(Index c) const;
     void account(StepReport& report) const;
     void take_back();

@@ -8,6 +8,21 @@
 namespace galet {
 
 void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
+    try_methods(problem, limits, solution);
+    double part = Refinement::kPart;
+    for (int k = 0; k < Refinement::kMost; ++k, part *= Refinement::kPart) {
+        if (solution.status != Status::iteration_limit || !Refinement::pays(problem, solution)) return;
+        Solution rest;
+        rest.force.assign(problem.contacts(), 0.0);
+        try_methods(Refinement::rest_of(problem, solution, part), limits, rest);
+        solution.iterations += rest.iterations;
+        solution.passes += rest.passes;
+        if (!refinement_.add(problem, limits, rest, part, solution)) return;
+        if (k == 0) solution.note += "; refined";
+    }
+}
+
+void Auto::try_methods(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     const bool flat = problem.dimension < 3;
     const bool films = problem.films() > 0, large = problem.contacts() >= kFlatSize;
     const bool factors_pay = flat ? large || films : problem.contacts() <= kSpaceSize;
@@ -25,17 +40,18 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         return solution.status != Status::iteration_limit || iterations >= limits.max_iterations;
     };
 
-    if (problem.contacts() <= LeastDistance::kMost) {
+    if (problem.pushing() <= LeastDistance::kMost) {
         face_cg_.expect({});
         if (over(face_cg_, films ? kFilmAllowance : kFewAllowance)) return;
-        solution.note = "face-cg used up its " + std::to_string(iterations) + " iterations; least distance";
+        const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; least distance";
         Solution exact = solution;
         least_distance_.solve(problem, limits, exact);
         exact.iterations += iterations;
         exact.passes += passes;
-        exact.note = solution.note + (exact.note.empty() ? "" : ": " + exact.note);
+        const std::string note = tried + (exact.note.empty() ? "" : ": " + exact.note);
         const bool better = exact.certificate.violation < solution.certificate.violation;
         if (exact.status != Status::iteration_limit || better) solution = std::move(exact);
+        solution.note = note;
         return;
     }
 

@@ -7,12 +7,14 @@
 // late: a factor costs O(N^2) there. Crystals, where more contacts push than there are motions, have denser factors and
 // need fewer passes than packings that just hold: there face-cg has more time. If the interior point fails, face-cg
 // goes on. Few contacts that face-cg does not settle, with masses over many decades or without any room, go to the
-// problem of least distance, which is dense and exact. The note says what was done.
+// problem of least distance, which is dense and exact. What misses its limits by
+// rounding of large forces alone is refined (solvers/refinement.hpp). The note says what was done.
 #pragma once
 
 #include "galet/solvers/face_cg.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "galet/solvers/least_distance.hpp"
+#include "galet/solvers/refinement.hpp"
 #include "galet/solvers/solver.hpp"
 
 namespace galet {
@@ -37,9 +39,12 @@ class Auto final : public Solver {
     static constexpr Index kFlatSize = 4000, kSpaceSize = 20000;
 
   private:
+    void try_methods(const ContactProblem& problem, const Limits& limits, Solution& solution);
+
     FaceCg face_cg_;
     FactoringSolver<InteriorPoint> interior_point_;
     FactoringSolver<LeastDistance> least_distance_;
+    Refinement refinement_;
 };
 
 }  // namespace galet

@@ -104,9 +104,12 @@ std::int64_t LeastDistance::run(std::span<const double>, std::int64_t, const Loo
     y.tail(films) -= parts.tail(films);
     const double left = 1 - stacked.row(rows_.cols()).dot(parts);
     // Where nothing is left y itself shows the contradiction, whatever its length.
-    const Eigen::VectorXd z = left > std::numeric_limits<double>::epsilon() ? Eigen::VectorXd(y * (scale / left)) : y;
+    const bool contradiction = !(left > std::numeric_limits<double>::epsilon());
+    const Eigen::VectorXd z = contradiction ? y : Eigen::VectorXd(y * (scale / left));
     std::copy(z.begin(), z.end(), z_.begin());
-    if (!look(1, z_)) note = "the limits are below what double precision gives";
+    if (look(1, z_)) return 1;
+    note = contradiction ? "the contacts contradict each other: no motion is admissible"
+                         : "the limits are below what double precision gives";
     return 1;
 }
 

@@ -29,7 +29,7 @@ class LeastDistance final : public FactoringMethod {
                      std::string& note) override;
     std::span<const double> z() const override { return z_; }
 
-    /// Contacts up to which its dense factors are affordable.
+    /// Contacts up to which its dense factors are affordable; each may have a film.
     static constexpr Index kMost = 200;
 
   private:
