@@ -37,7 +37,7 @@ void check_finite(const StepRecord& record, Findings& findings) {
 /// every step: where a packing leaves no room contacts are only held where they are, and what solves leave adds up.
 double admitted_overlap(const StepRecord& record) {
     const double before = std::max(0.0, -record.row_before.min_distance);
-    if (record.settings.margin > 0) return before + (record.moves ? 4 * record.rounding() : 0.0);
+    if (record.settings.margin > 0) return before + (record.moves ? 4 * record.rounding_on_the_way() : 0.0);
     return before + record.settings.violation * record.length_scale + record.rounding();
 }
 

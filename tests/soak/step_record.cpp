@@ -37,6 +37,17 @@ double StepRecord::rounding() const {
     return kDistanceRounding * std::max({extent(before, obstacles_before), extent(after, obstacles)});
 }
 
+double StepRecord::rounding_on_the_way() const {
+    const int d = before.dimension;
+    const double h = settings.step;
+    double farthest = 0;
+    for (std::size_t k = 0; k < before.velocity.size(); ++k) {
+        const double f = std::abs(forces.conservative[k]) + std::abs(forces.external[k]);
+        farthest = std::max(farthest, h * (std::abs(before.velocity[k]) + h * f / before.mass[k / d]));
+    }
+    return rounding() + kDistanceRounding * farthest;
+}
+
 std::string StepRecord::when() const { return fmt::format("step {}", row.step); }
 
 StepRecord begin_record(const Simulation& simulation) {

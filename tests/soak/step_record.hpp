@@ -32,7 +32,8 @@ struct StepRecord {
     /// Positions and velocities come from a contact problem and its solver.
     bool by_solver() const { return settings.scheme != "event-driven" && settings.contact.law != Law::penalty; }
     bool nothing_outside() const { return !has_forces && obstacles.walls.empty() && settings.scheme != "first-order"; }
-    double rounding() const;  ///< of one distance [m]
+    double rounding() const;             ///< of one distance [m]
+    double rounding_on_the_way() const;  ///< also where bodies would be without contacts [m]
     std::string when() const;
 };
 

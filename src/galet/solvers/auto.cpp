@@ -14,7 +14,8 @@ void Auto::solve(const ContactProblem& problem, const Limits& limits, Solution& 
         if (solution.status != Status::iteration_limit || !Refinement::pays(problem, solution)) return;
         Solution rest;
         rest.force.assign(problem.contacts(), 0.0);
-        try_methods(Refinement::rest_of(problem, solution, part), limits, rest);
+        try_methods(Refinement::rest_of(problem, solution, part),
+                    Refinement::limits_of(limits, problem, solution, part), rest);
         solution.iterations += rest.iterations;
         solution.passes += rest.passes;
         if (!refinement_.add(problem, limits, rest, part, solution)) return;

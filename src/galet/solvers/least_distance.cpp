@@ -104,7 +104,8 @@ std::int64_t LeastDistance::run(std::span<const double>, std::int64_t, const Loo
     y.tail(films) -= parts.tail(films);
     const double left = 1 - stacked.row(rows_.cols()).dot(parts);
     // Where nothing is left y itself shows the contradiction, whatever its length.
-    const bool contradiction = !(left > std::numeric_limits<double>::epsilon());
+    constexpr double kNothing = 16 * std::numeric_limits<double>::epsilon();
+    const bool contradiction = !(left > kNothing);
     const Eigen::VectorXd z = contradiction ? y : Eigen::VectorXd(y * (scale / left));
     std::copy(z.begin(), z.end(), z_.begin());
     if (look(1, z_)) return 1;

@@ -36,6 +36,13 @@ ContactProblem Refinement::rest_of(const ContactProblem& problem, const Solution
     return rest;
 }
 
+Limits Refinement::limits_of(Limits limits, const ContactProblem& problem, const Solution& solution, double part) {
+    const double better = problem.leeway + kPart * (solution.certificate.violation - problem.leeway);
+    limits.violation = std::min(limits.violation, better);
+    limits.error_bound *= std::sqrt(part);
+    return limits;
+}
+
 bool Refinement::add(const ContactProblem& problem, const Limits& limits, const Solution& rest, double part,
                      Solution& solution) {
     ContactProblem there = problem;

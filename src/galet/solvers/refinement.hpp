@@ -23,6 +23,9 @@ class Refinement {
     /// What is left to solve after `solution`, kappa being `part`.
     static ContactProblem rest_of(const ContactProblem& problem, const Solution& solution, double part);
 
+    /// and how exactly: its violations count for all forces.
+    static Limits limits_of(Limits limits, const ContactProblem& problem, const Solution& solution, double part);
+
     /// Adds the answer of the rest to that of the whole, and certifies both together: whether that is better.
     bool add(const ContactProblem& problem, const Limits& limits, const Solution& rest, double part,
              Solution& solution);
