@@ -18,21 +18,6 @@ constexpr double kLooser = 1e4;
 constexpr double kLoosest = 1e-3;
 constexpr std::int64_t kFewIterations = 300;
 
-/// A step whose bodies overlap after all is solved again with a violation smaller by this, so often at most: down to
-/// this part of what rounding does to distances. Where contacts are only held, nothing makes up for what is left: there
-/// it is less than one coordinate can tell.
-constexpr double kTighter = 1e-3, kOfRounding = 0.25, kHeldOfRounding = 1.0 / 64;
-constexpr int kTightenings = 5;
-
-/// Contacts that are only held, and that rounding alone made overlap, are pushed apart by as much, so often.
-constexpr int kMendings = 3;
-
-/// What contacts are given where only rounding leaves them no room, of what it does to one distance.
-constexpr double kSlack = 4;
-
-/// Rounding of a distance, of the largest coordinate and displacement: that of one number, so often.
-constexpr double kOperations = 16, kDistanceRounding = kOperations * std::numeric_limits<double>::epsilon();
-
 /// Kinetic energy may differ by rounding from what it must not exceed.
 constexpr double kEnergyRounding = 1 + 1e-14;
 
@@ -58,6 +43,7 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
       search_(world.bodies, world.obstacles, {least_near(settings), settings.look_ahead}),
       smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
                                     [&](Index i) { return -world.bodies.radius[i]; })),
+      room_({settings.margin, smallest_radius_, moves_, has_friction(settings.law.law)}, settings.limits),
       films_(settings.law, settings.step, settings.margin, settings.length_scale),
       friction_(settings.law, world.bodies, world.obstacles) {}
 
@@ -128,87 +114,38 @@ double MauryScheme::kinetic_square(const std::vector<double>& velocity, const st
 
 /// Finds the projected velocity and moves the bodies with it; again and tighter where they would overlap.
 MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
-    Limits limits = settings_.limits;
-    Clearance clearance = whole_clearance(limits);
-    const bool likely_is_all = search_.find_likely(Motion{free_.velocity, settings_.step, clearance}, contacts_);
+    room_.begin(distance_rounding());
+    const Motion motion{free_.velocity, settings_.step, room_.clearance()};
+    const bool likely_is_all = search_.find_likely(motion, contacts_);
     const double smallest_before =
         -ordered_max(contacts_.size(), 0.0, [&](Index c) { return -(contacts_.distance[c] + prescribed(c)); });
     films_.find(world_.bodies, contacts_, world_.films);
     recall_forces();
     add_glue();
     films_.soften(contacts_, solution_.force, free_.mass, free_.velocity);
-    mended_.clear();
-    slack_ = 0;
-    int mendings = 0;
-    // Without a margin what rounding took away is mended by a margin as small as that, unless that cannot be solved;
-    // with friction no solve is exact enough for it.
-    bool may_mend = settings_.margin == 0 && !rubs();
-    const auto leave_unmended = [&] {
-        if (clearance.margin <= settings_.margin) return false;
-        may_mend = false;
-        limits = settings_.limits;
-        clearance = whole_clearance(limits);
-        recall_forces();
-        return true;
-    };
 
-    for (int tightening = 0;; ++tightening) {
-        for (Answer answer; (answer = solve_for_all(limits, clearance, likely_is_all, report)) != Answer::good;) {
-            if (leave_unmended()) continue;
-            if (clearance.restored == Clearance::kNothing && mended_.empty()) {
-                if (give_slack()) continue;
+    for (;;) {
+        for (Answer answer; (answer = solve_for_all(likely_is_all, report)) != Answer::good;) {
+            if (!room_.ask_less(answer == Answer::makes_energy || costs_too_much())) {
                 return solution_.status == Status::not_finite ? Projection::overflow : Projection::empty;
             }
-            const bool too_much = answer == Answer::makes_energy || costs_too_much();
             recall_forces();
-            if (!mended_.empty()) {
-                mended_.clear();
-                mendings = kMendings;
-            } else {
-                clearance.restored = too_much ? less_than(clearance.restored) : Clearance::kNothing;
-            }
         }
-        const bool held = clearance.restored == Clearance::kNothing;
-        if (solution_.status == Status::iteration_limit && leave_unmended()) continue;
-        if (held && solution_.status == Status::iteration_limit && give_slack()) continue;
-        advance(clearance);
-        report.min_distance = search_.smallest_distance();
-        if (report.min_distance >= 0) return Projection::done;
-        if (slack_ > 0) {
-            report.overlaps = report.min_distance < smallest_before - slack_;
-            return Projection::done;
-        }
-        if (settings_.margin == 0) {
-            const double rounding = distance_rounding();
-            if (!may_mend || clearance.margin > 0 || report.min_distance < -rounding) return Projection::done;
-            undo();
-            clearance = {rounding, rounding, 0.0};
-            limits.violation = std::min(limits.violation, kOfRounding * rounding);
+        if (solution_.status == Status::iteration_limit && room_.ease()) {
+            recall_forces();
             continue;
         }
-        // Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
-        const double tightest = (held ? kHeldOfRounding : kOfRounding) * distance_rounding();
-        if (tightening >= kTightenings || limits.violation <= tightest) {
-            if (!held) {
-                // Films that hold a packing without room do not give a margin back, however much is asked of them.
-                undo();
-                recall_forces();
-                clearance.restored = Clearance::kNothing;
-                continue;
-            }
-            if (mendings++ < kMendings && mend_overlaps()) {
-                undo();
-                recall_forces();
-                continue;
-            }
-            report.overlaps = report.min_distance < smallest_before;
+        advance();
+        report.min_distance = search_.smallest_distance();
+        if (report.min_distance >= 0) return Projection::done;
+        const Room::Next next = room_.after_overlap(report.min_distance);
+        if (next == Room::Next::take || (next == Room::Next::mend && !mend_overlaps())) {
+            // With a margin. Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
+            report.overlaps = settings_.margin > 0 && report.min_distance < smallest_before - room_.slack();
             return Projection::done;
         }
         undo();
-        limits.violation = std::max(kTighter * limits.violation, tightest);
-        const Clearance last = clearance;
-        clearance = whole_clearance(limits);
-        if (last.restored != last.margin) clearance.restored = last.restored;
+        if (next != Room::Next::again) recall_forces();
     }
 }
 
@@ -221,26 +158,15 @@ bool MauryScheme::costs_too_much() const {
 /// positions may make them overlap. These, and no others, are pushed apart by as much as that. False where there are
 /// none.
 bool MauryScheme::mend_overlaps() {
-    const double rounding = distance_rounding();
-    mended_.resize(contacts_.first.size(), 0.0);
     bool found = false;
     for (Index c = 0; c < contacts_.size(); ++c) {
         const double start = contacts_.distance[c] + prescribed(c);
         const double now = distance_now(world_.bodies, world_.obstacles, contacts_.first[c], contacts_.second[c]);
         if (now >= std::min(0.0, start)) continue;
-        mended_[c] += rounding;
+        room_.mend(c, contacts_.size());
         found = true;
     }
     return found;
-}
-
-/// Walls that move and leave no room may, by rounding, leave none at all. Then there is as much as that. False where
-/// that is not the case, or was tried.
-bool MauryScheme::give_slack() {
-    if (!moves_ || rubs() || slack_ > 0) return false;
-    slack_ = kSlack * std::max(distance_rounding(), kDistanceRounding * smallest_radius_);
-    recall_forces();
-    return slack_ > 0;
 }
 
 /// gamma from the forces of the last step, and its pull into U.
@@ -252,24 +178,12 @@ void MauryScheme::add_glue() {
     add_impulses(contacts_, glue_, free_.mass, free_.velocity);
 }
 
-/// Contacts aim at the middle of what the limits allow: half of the violation is leeway.
-Clearance MauryScheme::whole_clearance(const Limits& limits) const {
-    const double leeway = settings_.margin > 0 ? 0.5 * limits.violation : 0.0;
-    const double margin = settings_.margin - leeway;
-    return {margin, margin, leeway};
-}
-
-/// What to restore when restoring so much made energy: what rounding may take, then nothing.
-double MauryScheme::less_than(double restored) const {
-    const double rounding = distance_rounding();
-    return rounding < restored ? rounding : Clearance::kNothing;
-}
-
 /// What rounding may do to a distance in this step [m].
 double MauryScheme::distance_rounding() const {
     const std::vector<double>&q = start_position_, &u = free_.velocity;
-    return kDistanceRounding * ordered_max(static_cast<Index>(q.size()), 0.0,
-                                           [&](Index k) { return std::abs(q[k]) + settings_.step * std::abs(u[k]); });
+    return Room::kDistanceRounding * ordered_max(static_cast<Index>(q.size()), 0.0, [&](Index k) {
+               return std::abs(q[k]) + settings_.step * std::abs(u[k]);
+           });
 }
 
 void MauryScheme::recall_forces() {
@@ -280,10 +194,10 @@ void MauryScheme::recall_forces() {
 }
 
 /// Solves, adds the constraints that the solution violates, and solves again until it satisfies all.
-MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all,
-                                               StepReport& report) {
-    Limits tight = limits;
-    const bool restores = clearance.restored != Clearance::kNothing || !mended_.empty();
+MauryScheme::Answer MauryScheme::solve_for_all(bool likely_is_all, StepReport& report) {
+    const Clearance& clearance = room_.clearance();
+    Limits tight = room_.limits();
+    const bool restores = room_.restores();
     if (!contacts_.closing.empty()) {
         tight.objective = farthest_motion();
     } else if (restores) {
@@ -300,11 +214,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(const Limits& limits, const Clear
     films_.begin_solves();
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
-        for (std::size_t c = 0; c < mended_.size(); ++c) problem_.distance[c] -= mended_[c];
-        if (slack_ > 0) {
-            for (double& distance : problem_.distance) distance += slack_;
-            problem_.leeway = slack_;
-        }
+        room_.adjust(problem_.distance, problem_.leeway);
         films_.append(contacts_, problem_, solution_.force);
         if (rubs()) {
             find_rubbing(friction_, world_.bodies, start_obstacles_.walls, world_.obstacles.walls, settings_.step,
@@ -382,9 +292,9 @@ bool MauryScheme::creates_energy() const {
 
 /// q^{n+1} = q^n + h v. Where contacts are only held, what is less than the rounding of one coordinate moves nothing: a
 /// body that cannot move stays where it is, to the last bit.
-void MauryScheme::advance(const Clearance& clearance) {
-    const bool held = clearance.restored == Clearance::kNothing && settings_.margin > 0;
-    const double least = held ? distance_rounding() / kOperations : 0.0;
+void MauryScheme::advance() {
+    const bool held = room_.held() && settings_.margin > 0;
+    const double least = held ? room_.rounding() / Room::kOperations : 0.0;
     const Index numbers = static_cast<Index>(velocity_.size());
     parallel_for(numbers, [&](Index k) {
         const double moved = settings_.step * velocity_[k];

@@ -22,6 +22,7 @@
 #include "galet/schemes/free_motion.hpp"
 #include "galet/schemes/friction.hpp"
 #include "galet/schemes/rebound.hpp"
+#include "galet/schemes/room.hpp"
 #include "galet/schemes/scheme.hpp"
 #include "galet/solvers/solver.hpp"
 
@@ -68,17 +69,14 @@ class MauryScheme final : public Scheme {
     void rebound(StepReport& report);
     void rebound_with_friction(StepReport& report);
     void take_back();
-    Clearance whole_clearance(const Limits& limits) const;
-    double less_than(double restored) const;
     double distance_rounding() const;
     void recall_forces();
     bool costs_too_much() const;
     bool mend_overlaps();
-    bool give_slack();
-    void advance(const Clearance& clearance);
+    void advance();
     void undo();
     void account(StepReport& report) const;
-    Answer solve_for_all(const Limits& limits, const Clearance& clearance, bool likely_is_all, StepReport& report);
+    Answer solve_for_all(bool likely_is_all, StepReport& report);
     bool creates_energy() const;
     void judge(StepReport& report) const;
 
@@ -88,6 +86,7 @@ class MauryScheme final : public Scheme {
     std::unique_ptr<Solver> solver_;
     ContactSearch search_;
     double smallest_radius_;  ///< [m]
+    Room room_;
 
     StepForces forces_;
     double potential_before_ = 0;  ///< at the start of the step [J]
@@ -100,8 +99,6 @@ class MauryScheme final : public Scheme {
     std::vector<double> start_radius_;    ///< where something is prescribed: radii and walls of the start
     Obstacles start_obstacles_;
     ContactSet contacts_;
-    std::vector<double> mended_;  ///< taken off the distances of contacts that are held, first ones first [m]
-    double slack_ = 0;            ///< added to all distances [m]
     Assembly assembly_;
     ContactProblem problem_;
     Solution solution_;
