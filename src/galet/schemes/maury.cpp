@@ -14,7 +14,7 @@ namespace {
 /// Limits of the solves that only find out which constraints act are looser by this.
 constexpr double kLooser = 1e4;
 
-/// the violation at most this, of the smallest radius, and whatever so many iterations reached is good enough.
+/// the violation at most this, of the length scale, and whatever so many iterations reached is good enough.
 constexpr double kLoosest = 1e-3;
 constexpr std::int64_t kFewIterations = 300;
 
@@ -41,9 +41,7 @@ MauryScheme::MauryScheme(World& world, const SchemeSettings& settings)
       moves_(!world.prescribed.empty() || depends_on_time(world.obstacles)),
       solver_(make_solver(settings.solver, has_friction(settings.law.law))),
       search_(world.bodies, world.obstacles, {least_near(settings), settings.look_ahead}),
-      smallest_radius_(-ordered_max(world.bodies.size(), -std::numeric_limits<double>::max(),
-                                    [&](Index i) { return -world.bodies.radius[i]; })),
-      room_({settings.margin, smallest_radius_, moves_, has_friction(settings.law.law)}, settings.limits),
+      room_({settings.margin, settings.length_scale, moves_, has_friction(settings.law.law)}, settings.limits),
       films_(settings.law, settings.step, settings.margin, settings.length_scale),
       friction_(settings.law, world.bodies, world.obstacles) {}
 
@@ -204,7 +202,7 @@ MauryScheme::Answer MauryScheme::solve_for_all(bool likely_is_all, StepReport& r
         tight.objective = 2 * kinetic_square(free_.velocity, world_.bodies.spin);
     }
     Limits loose = tight;
-    loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * smallest_radius_));
+    loose.violation = std::max(tight.violation, std::min(kLooser * tight.violation, kLoosest * settings_.length_scale));
     loose.error_bound *= kLooser;
     loose.max_iterations = std::min(loose.max_iterations, kFewIterations);
 

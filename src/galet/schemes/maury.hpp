@@ -85,7 +85,6 @@ class MauryScheme final : public Scheme {
     bool moves_;  ///< something is prescribed, or may depend on time
     std::unique_ptr<Solver> solver_;
     ContactSearch search_;
-    double smallest_radius_;  ///< [m]
     Room room_;
 
     StepForces forces_;

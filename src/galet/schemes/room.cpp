@@ -106,7 +106,7 @@ bool Room::leave_unmended() {
 /// that is not the case, or was tried.
 bool Room::give_slack() {
     if (!settings_.moves || settings_.rubs || slack_ > 0) return false;
-    slack_ = kSlack * std::max(rounding_, kDistanceRounding * settings_.smallest_radius);
+    slack_ = kSlack * std::max(rounding_, kDistanceRounding * settings_.length_scale);
     return slack_ > 0;
 }
 

@@ -15,10 +15,10 @@ namespace galet {
 class Room {
   public:
     struct Settings {
-        double margin;           ///< [m]
-        double smallest_radius;  ///< [m]
-        bool moves;              ///< walls or radii do
-        bool rubs;               ///< contacts have friction: no solve is exact enough to mend rounding
+        double margin;        ///< [m]
+        double length_scale;  ///< [m]
+        bool moves;           ///< walls or radii do
+        bool rubs;            ///< contacts have friction: no solve is exact enough to mend rounding
     };
     Room(const Settings& settings, const Limits& limits);
 

@@ -19,8 +19,15 @@ bool Refinement::pays(const ContactProblem& problem, const Solution& solution) {
         if (problem.first[c] != kFixed) pushed[problem.first[c]] += p * problem.inverse_mass[problem.first[c]];
         pushed[problem.second[c]] += p * problem.inverse_mass[problem.second[c]];
     }
-    const double fastest = pushed.empty() ? 0.0 : *std::max_element(pushed.begin(), pushed.end());
-    return solution.certificate.violation <= problem.leeway + kRoundings * problem.step * fastest;
+    double fastest = 0, square = 0, lightest = 0;
+    for (std::size_t i = 0; i < pushed.size(); ++i) fastest = std::max(fastest, pushed[i]);
+    for (std::size_t k = 0; k < solution.velocity.size(); ++k) {
+        const double inverse = problem.inverse_mass[k / problem.dimension];
+        square += std::pow(solution.velocity[k] - problem.free_velocity[k], 2) / inverse;
+        lightest = std::max(lightest, inverse);
+    }
+    const double lost = kRoundings * problem.step * std::max(fastest, std::sqrt(square * lightest));
+    return solution.certificate.violation <= problem.leeway + lost;
 }
 
 ContactProblem Refinement::rest_of(const ContactProblem& problem, const Solution& solution, double part) {

@@ -3,7 +3,8 @@
 // A light body between heavy ones gets impulses P that nearly cancel; v = U + M^-1 G' mu is then right to eps P / m at
 // best, whatever the method. The exact v is also the answer for v + kappa (U - v) in place of U, with forces kappa mu:
 // solved from the velocity that was reached, kappa small, rounding of forces matters as much less, and what pushes
-// still pushes. Both forces together, (1 - kappa) mu and those of the second solve, are those of the step.
+// still pushes. Likewise a light body beside heavy ones that are stopped: methods see M^1/2 v, of all bodies together,
+// to rounding. Both forces together, (1 - kappa) mu and those of the second solve, are those of the step.
 #pragma once
 
 #include "galet/problem/certify.hpp"
