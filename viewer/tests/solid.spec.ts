@@ -105,7 +105,8 @@ test("a result that another run replaces is shown anew", async ({ page }) => {
   galet("run", "settled-3d", "--out", folder, "--force", "--steps", "20", "--quiet");
   await expect(page.locator("#title")).toHaveText("Spheres settle in a box", { timeout: 30_000 });
   await expect(page.locator("#picture")).toHaveAttribute("data-frames", /^\d/);
-  expect(await page.evaluate(() => (document.getElementById("time") as HTMLInputElement).max)).toBe("2");
+  const last = () => page.evaluate(() => (document.getElementById("time") as HTMLInputElement).max);
+  await expect.poll(last, { timeout: 30_000 }).toBe("2");
   await expect(page.locator("#colour")).toHaveValue("radius");
   replaced.stop();
 });

@@ -26,6 +26,8 @@ const PLOTS: Plot[] = [
 
 const HEIGHT = 130;
 const MOST_POINTS = 4000; // of a line
+const LEAST_SPAN = 1e-9; // of an axis, of its values
+const MOST_TICKS = 5; // that an axis names, about
 const LARGEST = 1e300; // distances beyond mean that there is nothing to be near to
 
 export function makePlots(viewer: Viewer) {
@@ -109,15 +111,19 @@ class Card {
     const ink = css(this.viewer.theme.ink);
     const faint = { stroke: css(this.viewer.theme.faint, 0.5), width: 1 };
     const axis = { stroke: ink, grid: faint, ticks: faint, font: "11px system-ui, sans-serif" };
+    const { logarithmic } = this.plot;
+    const all = (_: uPlot, splits: number[]) => splits;
+    const powers: uPlot.Axis = { splits: (_, __, low, high) => powersOfTen(low, high), filter: all, grid: { ...faint, filter: all } };
+    const ticks: uPlot.Axis = { splits: (_, __, low, high) => roundNumbers(low, high) };
     const options: uPlot.Options = {
       width: this.width,
       height: HEIGHT,
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false } },
-      scales: { x: { time: false }, y: { distr: this.plot.logarithmic ? 3 : 1 } },
+      scales: { x: { time: false }, y: logarithmic ? { distr: 3, range: (_, low, high) => decades(low, high) } : { range: (_, low, high) => span(low, high) } },
       axes: [
-        { ...axis, size: 28 },
-        { ...axis, size: 58, values: (_, ticks) => ticks.map((v) => (v === null ? "" : tickText(v))) },
+        { ...axis, ...ticks, size: 28 },
+        { ...axis, ...(logarithmic ? powers : ticks), size: 58, values: (_, ticks) => ticks.map((v) => (v === null ? "" : tickText(v))) },
       ],
       series: [{}, ...this.lines().map((line) => ({ stroke: this.colour(line), dash: this.dash(line), width: 1.5 }))],
       hooks: { draw: [(chart) => this.drawMarks(chart)] },
@@ -178,6 +184,37 @@ class Card {
     }
     ctx.restore();
   }
+}
+
+/** From the lowest to the highest value, and some room. What is kept to rounding is shown as if it were constant. */
+function span(low: number | null, high: number | null): uPlot.Range.MinMax {
+  if (low === null || high === null) return [low, high];
+  const same = high - low <= LEAST_SPAN * Math.max(Math.abs(low), Math.abs(high));
+  return same ? uPlot.rangeNum(low, low, 0.1, true) : uPlot.rangeNum(low, high, 0.1, true);
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten. The chart's own way does not end where these are below 1e-16. */
+function roundNumbers(low: number, high: number): number[] {
+  const wanted = (high - low) / MOST_TICKS;
+  if (!(wanted > 0) || !Number.isFinite(wanted)) return [low];
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  const step = power * ([1, 2, 5].find((k) => k * power >= wanted) ?? 10);
+  const [first, last] = [Math.ceil(low / step), Math.floor(high / step)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => (first + k) * step);
+}
+
+/** Whole powers of ten around the values. The chart's own way does not end below 1e-16. */
+function decades(low: number | null, high: number | null): uPlot.Range.MinMax {
+  if (low === null || high === null || !(low > 0)) return [1, 10]; // there is nothing to show
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  return [10 ** first, 10 ** Math.max(last, first + 1)];
+}
+
+/** A few of those between two of them. */
+function powersOfTen(low: number, high: number): number[] {
+  const [first, last] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];
+  const stride = Math.max(1, Math.ceil((last - first) / MOST_TICKS));
+  return Array.from({ length: Math.floor((last - first) / stride) + 1 }, (_, k) => 10 ** (first + k * stride));
 }
 
 /** Three digits; powers of ten where zeros would fill the axis. */
