@@ -46,7 +46,7 @@ struct Precision {
 Precision precision_of(const ContactProblem& problem, double violation) {
     if (problem.contacts() > kDense || problem.films() > 0 || problem.has_friction()) return {};
     const std::optional<Reference> exact = dense_reference(problem);
-    if (!exact || exact->violation > violation) return {false, 0, 0};
+    if (!exact) return {false, 0, 0};
     std::vector<double> pushed(problem.inverse_mass.size(), 0.0);
     for (Index c = 0; c < problem.contacts(); ++c) {
         const double p = problem.step * exact->force[c];
@@ -54,7 +54,8 @@ Precision precision_of(const ContactProblem& problem, double violation) {
         pushed[problem.second[c]] += p * problem.inverse_mass[problem.second[c]];
     }
     const double fastest = pushed.empty() ? 0.0 : *std::max_element(pushed.begin(), pushed.end());
-    return {true, std::numeric_limits<double>::epsilon() * problem.step * fastest, exact->force.sum()};
+    const bool possible = exact->violation <= violation;
+    return {possible, std::numeric_limits<double>::epsilon() * problem.step * fastest, exact->force.sum()};
 }
 
 /// Whether a step that is not solved misses its limits, or overlaps, by no more than rounding.
