@@ -11,7 +11,9 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -26,6 +28,16 @@ constexpr std::uint64_t kMemory = std::uint64_t{2} << 30, kMemoryPerByte = 32;
 constexpr unsigned kPatience = 120;  ///< for a child that does not compute but waits [s]
 
 std::atomic<bool> in_child = true;
+
+/// The address sanitizer's own allocation does not bear a fork while other threads use it.
+bool may_fork() {
+#ifdef __SANITIZE_ADDRESS__
+    const std::filesystem::directory_iterator tasks("/proc/self/task");
+    return std::distance(begin(tasks), end(tasks)) == 1;
+#else
+    return true;
+#endif
+}
 
 /// The first letter of what a child says; what it throws follows.
 enum Outcome : char { fine = 'f', input_error = 'i', file_error = 'e', no_memory = 'm', unknown = 'u' };
@@ -149,7 +161,7 @@ void judge(const std::filesystem::path& path, const Limits& limits, const std::s
 void set_trials_in_child(bool on) { in_child = on; }
 
 void try_reading(const std::filesystem::path& path, const std::function<void()>& read) {
-    if (!in_child) return read();
+    if (!in_child || !may_fork()) return read();
     const Limits limits = limits_for(path);
     std::array<int, 2> pipe{};
     if (::pipe2(pipe.data(), O_CLOEXEC) != 0) return;
