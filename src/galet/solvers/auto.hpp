@@ -7,8 +7,8 @@
 // late: a factor costs O(N^2) there. Crystals, where more contacts push than there are motions, have denser factors and
 // need fewer passes than packings that just hold: there face-cg has more time. If the interior point fails, face-cg
 // goes on. Few contacts that face-cg does not settle, with masses over many decades or without any room, go to the
-// problem of least distance, which is dense and exact. What misses its limits by
-// rounding of large forces alone is refined (solvers/refinement.hpp). The note says what was done.
+// problem of least distance, which is dense and exact. What misses its limits by rounding of large forces alone is
+// refined (solvers/refinement.hpp). The note says what was done.
 #pragma once
 
 #include "galet/solvers/face_cg.hpp"
