@@ -7,8 +7,10 @@
 #include <limits>
 
 #include "galet/problem/delassus.hpp"
-#include "galet/solvers/shifted_factor.hpp"
+#include "galet/solvers/face.hpp"
+#include "galet/solvers/panel_kernels.hpp"
 #include "galet/solvers/sparse_lu.hpp"
+#include "galet/solvers/unit_problem.hpp"
 #include "support/near_contacts.hpp"
 
 namespace galet {
@@ -62,6 +64,91 @@ TEST(Dissection, KeepsTheFactorOfAGridSparse) {
     EXPECT_GT(band, kSide * kSide * (kSide - 1));
     EXPECT_LT(static_cast<double>(find_supernodes(grid, dissection_order(grid, 2, position)).panel_size), 0.5 * band);
     EXPECT_LT(static_cast<double>(find_supernodes(grid, dissection_order(grid, 0, {})).panel_size), 0.5 * band);
+}
+
+template <class Real>
+void check_panel(Index rows, Index columns, double rounding) {
+    using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
+    using Vector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
+    const Index below = rows - columns;
+    const Eigen::MatrixXd root =
+        Eigen::Map<const Eigen::MatrixXd>(some_vector(rows * rows, rows, -1).data(), rows, rows);
+    const Eigen::MatrixXd a = root * root.transpose() + rows * Eigen::MatrixXd::Identity(rows, rows);
+    const Eigen::MatrixXd l = a.llt().matrixL();
+    // The triangle on top; what is above it must not matter. A frame says that nothing outside is touched.
+    constexpr int kFrame = 16;
+    Vector panel = Vector::Constant(std::ptrdiff_t{rows} * columns + 2 * kFrame, Real(7));
+    Vector square = Vector::Constant(std::ptrdiff_t{below} * below + 2 * kFrame, Real(7));
+    Eigen::Map<Matrix> front(panel.data() + kFrame, rows, columns), update(square.data() + kFrame, below, below);
+    front = a.leftCols(columns).cast<Real>();
+    update = a.bottomRightCorner(below, below).cast<Real>();
+
+    const PanelKernels<Real> kernels(front.data(), rows, columns);
+    ASSERT_TRUE(kernels.factor());
+    kernels.subtract_square(update.data());
+    for (Index j = 0; j < columns; ++j) {
+        for (Index i = j; i < rows; ++i) EXPECT_NEAR(front(i, j), l(i, j), rounding * rows);
+    }
+    const Eigen::MatrixXd corner = l.bottomRightCorner(below, below);
+    const Eigen::MatrixXd left = corner * corner.transpose();
+    for (Index j = 0; j < below; ++j) {
+        for (Index i = j; i < below; ++i) EXPECT_NEAR(update(i, j), left(i, j), rounding * rows * rows);
+    }
+
+    const Eigen::VectorXd right = some_vector(rows, 5, -1);
+    const auto l11 = l.topLeftCorner(columns, columns);
+    const auto l21 = l.bottomLeftCorner(below, columns);
+    Vector x = right.cast<Real>();
+    kernels.solve_forward(x.data());
+    Eigen::VectorXd wanted = right;
+    wanted.head(columns) = l11.triangularView<Eigen::Lower>().solve(right.head(columns));
+    wanted.tail(below) -= l21 * wanted.head(columns);
+    EXPECT_LE((x.template cast<double>() - wanted).norm(), rounding * rows);
+    x = right.cast<Real>();
+    kernels.solve_backward(x.data());
+    wanted = right;
+    wanted.head(columns) =
+        l11.transpose().triangularView<Eigen::Upper>().solve(right.head(columns) - l21.transpose() * right.tail(below));
+    EXPECT_LE((x.template cast<double>() - wanted).norm(), rounding * rows);
+
+    for (const Vector* framed : {&panel, &square}) {
+        EXPECT_TRUE((framed->head(kFrame).array() == Real(7)).all());
+        EXPECT_TRUE((framed->tail(kFrame).array() == Real(7)).all());
+    }
+}
+
+TEST(PanelKernels, AgreeWithDenseAlgebraForEveryShape) {
+    for (Index rows = 1; rows <= 40; ++rows) {
+        for (Index columns = 1; columns <= rows; ++columns) {
+            SCOPED_TRACE(rows * 1000 + columns);
+            check_panel<double>(rows, columns, 1e-13);
+            check_panel<float>(rows, columns, 1e-5);
+        }
+    }
+}
+
+TEST(Face, AFactorOfAllContactsGivesTheSameAsOneOfTheFace) {
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        DelassusProblem problem = delassus_of(test::near_contacts(2, 200, 0.1, seed, true));
+        UnitProblem unit;
+        unit.assign(std::move(problem));
+        const DelassusProblem& w = unit.matrix();
+        // Few enough contacts that they can all be shut.
+        std::vector<char> on(w.contacts());
+        for (Index c = 0; c < w.contacts(); ++c) on[c] = c % 10 == 0;
+        Face face;
+        face.assign(w, unit.order());
+        std::vector<double> alone(w.contacts(), 0.1), shared(w.contacts(), 0.1);
+        ASSERT_EQ(face.solve(on, alone), Face::Outcome::solved);
+        const auto check = [&](auto factor) {
+            factor.assign(w, unit.order());
+            for (int again = 0; again < 2; ++again) ASSERT_TRUE(face.solve_with(factor, on, shared));
+            for (Index c = 0; c < w.contacts(); ++c) EXPECT_NEAR(shared[c], alone[c], 1e-9 * (1 + std::abs(alone[c])));
+        };
+        check(ContactSpaceFactor<float>());
+        std::fill(shared.begin(), shared.end(), 0.1);
+        check(ContactSpaceFactor<double>());
+    }
 }
 
 TEST(SparseCholesky, SolvesWhatADenseFactorSolves) {

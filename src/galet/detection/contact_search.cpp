@@ -163,6 +163,19 @@ void require_countable(std::size_t contacts) {
             fmt::format("{} contacts in one step; at most {} can be counted", contacts, kMostContacts));
 }
 
+/// Calls visit(k) for 0 <= k < count, every kStride-th of a window first. Contacts of one body are found one after the
+/// other; a pass that adds to bodies contact by contact would wait for each sum before the next.
+template <class Visit>
+void for_each_interleaved(std::size_t count, Visit&& visit) {
+    constexpr std::size_t kWindow = 128, kStride = 16;
+    for (std::size_t window = 0; window < count; window += kWindow) {
+        const std::size_t end = std::min(count, window + kWindow);
+        for (std::size_t first = window; first < std::min(end, window + kStride); ++first) {
+            for (std::size_t k = first; k < end; k += kStride) visit(k);
+        }
+    }
+}
+
 /// Moves what the blocks found to the end of the set, in block order.
 template <int dim>
 void ContactSearch::append_found(ContactSet& contacts) {
@@ -178,14 +191,15 @@ void ContactSearch::append_found(ContactSet& contacts) {
     parallel_blocks(static_cast<Index>(buffers.size()), 8, [&](std::size_t, Index begin, Index end) {
         for (Index b = begin; b < end; ++b) {
             Index c = static_cast<Index>(offset_[b]);
-            for (const Candidate<dim>& candidate : buffers[b]) {
+            for_each_interleaved(buffers[b].size(), [&](std::size_t k) {
+                const Candidate<dim>& candidate = buffers[b][k];
                 contacts.first[c] = candidate.first;
                 contacts.second[c] = candidate.second;
                 contacts.distance[c] = candidate.separation.distance;
                 store<dim>(contacts.normal, c, candidate.separation.normal);
                 if (compares()) contacts.closing[c] = candidate.closing;
                 ++c;
-            }
+            });
             buffers[b].clear();
         }
     });

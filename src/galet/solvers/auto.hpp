@@ -27,7 +27,7 @@ class Auto final : public Solver {
     /// Iterations of face-cg before the interior point is tried: flat problems, where that costs about as much, and
     /// problems in space. In flat ones it looks ahead from iteration kFlatLook on and gives up where kFlatExpected are
     /// to be expected: residuals fall faster towards the end than before.
-    static constexpr std::int64_t kFlatAllowance = 5000, kFlatLook = 600, kFlatExpected = 8000, kSpaceAllowance = 20000;
+    static constexpr std::int64_t kFlatAllowance = 5000, kFlatLook = 300, kFlatExpected = 5000, kSpaceAllowance = 20000;
     /// With films, which make rows but no motions and may be thin and thick side by side: there factors pay early, and
     /// in a plane whatever the size.
     static constexpr std::int64_t kFilmAllowance = 3000;

@@ -3,10 +3,14 @@
 namespace galet {
 namespace {
 
-/// Conjugate gradients on a face: what is asked for, and the most steps. Two rounds of it give all digits there are:
-/// the second one works on a residual computed afresh.
-constexpr double kTolerance = 1e-8;
+/// Conjugate gradients on a face: the most steps. Two rounds of it give all digits there are: the second one works on a
+/// residual computed afresh.
 constexpr int kSteps = 12, kRounds = 2;
+/// What they may leave with a factor for all contacts.
+constexpr double kMostLeft = 1e-5;
+
+/// Added to the diagonal of contacts off the face in that factor: they hardly count.
+constexpr double kShut = 1e6;
 
 }  // namespace
 
@@ -74,6 +78,32 @@ Face::Outcome Face::solve(std::span<const char> on, std::span<double> z) {
         parallel_for(size, [&](Index f) { z[member_[f]] += correction_[f]; });
     }
     return cholesky_.smallest_pivot() < kSingularPivot ? Outcome::singular : Outcome::solved;
+}
+
+bool Face::solve_with(ShiftedFactor& factor, std::span<const char> on, std::span<double> z) {
+    const Index m = w_->contacts();
+    for (auto* vector : {&shift_, &residual_, &correction_}) vector->resize(m);
+    const auto keep_on_face = [&](std::span<double> x) {
+        parallel_for(m, [&](Index c) { x[c] = on[c] ? x[c] : 0.0; });
+    };
+    keep_on_face(z);
+    parallel_for(m, [&](Index c) { shift_[c] = on[c] ? factor.least_shift() : kShut; });
+    if (!factor.factor(shift_)) return false;
+    galet::multiply(*w_, z, residual_);
+    parallel_for(m, [&](Index c) { residual_[c] = on[c] ? -residual_[c] - w_->b[c] : 0.0; });
+    const double left = gradient_.solve(
+        residual_, correction_, kTolerance, kSteps,
+        [&](std::span<const double> x, std::span<double> product) {
+            galet::multiply(*w_, x, product);
+            keep_on_face(product);
+        },
+        [&](std::span<double> x) {
+            factor.solve(x);
+            keep_on_face(x);
+        });
+    if (!(left <= kMostLeft)) return false;
+    parallel_for(m, [&](Index c) { z[c] += correction_[c]; });
+    return true;
 }
 
 }  // namespace galet

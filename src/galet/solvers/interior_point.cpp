@@ -8,7 +8,7 @@ namespace galet {
 namespace {
 
 /// Rounds on faces in one crossover, at most.
-constexpr int kRounds = 4;
+constexpr int kRounds = 5;
 /// A natural-map residual this small on a face that does not change any more: there is nothing left to gain.
 constexpr double kExact = 1e-12;
 /// Steps of conjugate gradients that leave so many times more than they were asked for have too poor a factor.
@@ -16,7 +16,7 @@ constexpr double kMostLeft = 1e3;
 /// Iterations where there is no crossover, at most: most take 15 to 30, and rounding ends the way of the others.
 constexpr std::int64_t kWithoutCrossover = 60;
 /// Contacts in doubt at the first crossover, at most: this part of all.
-constexpr Index kDoubtfulPart = 64;
+constexpr Index kDoubtfulPart = 160;
 
 }  // namespace
 
@@ -74,14 +74,16 @@ bool InteriorPoint::cross_over(std::int64_t& k, std::int64_t max_iterations, con
     Index last = m;
     for (int round = 0; round < kRounds && k < max_iterations; ++round) {
         ++k;
-        if (face_.solve(on_, z_) == Face::Outcome::broken) return false;
+        const bool solved = factor_ != &body_space_ && face_.solve_with(*factor_, on_, z_);
+        if (!solved && face_.solve(on_, z_) == Face::Outcome::broken) return false;
         problem_.gradient(z_, w_);
         parallel_for(m,
                      [&](Index c) { projected_[c] = c < problem_.matrix().pushing() ? std::max(0.0, z_[c]) : z_[c]; });
         if (look(k, projected_)) return true;
         const Index changed = change_sides();
-        exact_ = changed == 0 && measure_dual(problem_.matrix(), projected_, w_).residual <= kExact;
-        if (changed == 0 || 2 * changed > last) return false;
+        // A face that stays is solved once more: what the first time left is gone then, but for rounding.
+        exact_ = changed == 0 && last == 0 && measure_dual(problem_.matrix(), projected_, w_).residual <= kExact;
+        if (exact_ || 2 * changed > last) return false;
         last = changed;
     }
     return false;

@@ -54,8 +54,8 @@ class Multifrontal {
     bool factor(const Eliminate& eliminate);
 
     /// Solves with the factor: forward(supernode, panel, own, part) has to solve for the supernode's own unknowns and
-    /// to find the part that they take from the rows below; backward(...) has to solve for them with part, the
-    /// unknowns below.
+    /// to find the part that they add to the rows below, 0 before; backward(...) has to solve for them with part, the
+    /// unknowns below. `part` lies behind `own` in memory.
     template <class Forward, class Backward>
     void solve(std::span<double> x, const Forward& forward, const Backward& backward) const;
 
@@ -115,7 +115,7 @@ class Multifrontal {
     std::vector<Place> place_;
     std::vector<char> sound_;  ///< by branch
     LineArray<Real> panel_, stack_;
-    mutable std::vector<Real> ordered_, part_;
+    mutable std::vector<Real> ordered_, front_;
 };
 
 template <class Real>
@@ -134,19 +134,25 @@ template <class Forward, class Backward>
 void Multifrontal<Real>::solve(std::span<double> x, const Forward& forward, const Backward& backward) const {
     const Index n = size();
     ordered_.resize(n);
-    part_.resize(n);
+    front_.resize(n);
     for (Index k = 0; k < n; ++k) ordered_[k] = static_cast<Real>(x[supernodes_.order[k]]);
+    Real* const front = front_.data();
     for (Index k = 0; k < nodes(); ++k) {
         const Supernode& s = supernodes_.node[k];
-        forward(s, panel(k), Piece(ordered_.data() + s.first, s.columns), Piece(part_.data(), s.below()));
+        std::copy_n(ordered_.data() + s.first, s.columns, front);
+        std::fill_n(front + s.columns, s.below(), Real(0));
+        forward(s, panel(k), Piece(front, s.columns), Piece(front + s.columns, s.below()));
+        std::copy_n(front, s.columns, ordered_.data() + s.first);
         const Index* const row = supernodes_.row.data() + s.row_start;
-        for (Index i = 0; i < s.below(); ++i) ordered_[row[i]] -= part_[i];
+        for (Index i = 0; i < s.below(); ++i) ordered_[row[i]] += front[s.columns + i];
     }
     for (Index k = nodes(); k-- > 0;) {
         const Supernode& s = supernodes_.node[k];
         const Index* const row = supernodes_.row.data() + s.row_start;
-        for (Index i = 0; i < s.below(); ++i) part_[i] = ordered_[row[i]];
-        backward(s, panel(k), Piece(ordered_.data() + s.first, s.columns), Piece(part_.data(), s.below()));
+        std::copy_n(ordered_.data() + s.first, s.columns, front);
+        for (Index i = 0; i < s.below(); ++i) front[s.columns + i] = ordered_[row[i]];
+        backward(s, panel(k), Piece(front, s.columns), Piece(front + s.columns, s.below()));
+        std::copy_n(front, s.columns, ordered_.data() + s.first);
     }
     for (Index k = 0; k < n; ++k) x[supernodes_.order[k]] = static_cast<double>(ordered_[k]);
 }

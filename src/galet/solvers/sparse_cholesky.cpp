@@ -3,12 +3,28 @@
 #include <Eigen/Cholesky>
 #include <limits>
 
+#include "galet/solvers/panel_kernels.hpp"
+
 namespace galet {
 namespace {
 
+/// Columns from which on general routines, which cut matrices into blocks that fit the caches, are the faster ones.
+constexpr Index kWide = 64;
+
+template <class Entry, class Dense>
+PanelKernels<Entry> kernels_of(const Supernode& s, const Panel<Dense>& panel) {
+    return {const_cast<Entry*>(panel.diagonal.data()), s.rows, s.columns};
+}
+
 /// A11 = L11 L11', L21 = A21 L11^-T, update -= L21 L21'. False when A11 is not positive definite.
 template <class Matrix>
-bool eliminate(Panel<Matrix> panel, Eigen::Map<Matrix> update) {
+bool eliminate(const Supernode& s, Panel<Matrix> panel, Eigen::Map<Matrix> update) {
+    if (s.columns < kWide) {
+        const auto kernels = kernels_of<typename Matrix::Scalar>(s, panel);
+        if (!kernels.factor()) return false;
+        kernels.subtract_square(update.data());
+        return true;
+    }
     const Eigen::LLT<Eigen::Ref<Matrix>> llt(panel.diagonal);
     if (llt.info() != Eigen::Success) return false;
     if (update.size() == 0) return true;
@@ -34,20 +50,18 @@ template <class Real>
 bool SparseCholesky<Real>::factor(std::span<const double> value, std::span<const double> shift) {
     fronts_.gather(value);
     add_to_diagonal(shift);
-    return fronts_.factor([](const Supernode&, auto panel, auto update) { return eliminate(panel, update); });
+    return fronts_.factor([](const Supernode& s, auto panel, auto update) { return eliminate(s, panel, update); });
 }
 
 template <class Real>
 void SparseCholesky<Real>::solve(std::span<double> x) const {
     fronts_.solve(
         x,
-        [](const Supernode&, const auto& panel, auto own, auto part) {
-            panel.diagonal.template triangularView<Eigen::Lower>().solveInPlace(own);
-            part.noalias() = panel.lower * own;
+        [](const Supernode& s, const auto& panel, auto own, auto) {
+            kernels_of<const Real>(s, panel).solve_forward(own.data());
         },
-        [](const Supernode&, const auto& panel, auto own, const auto& part) {
-            own.noalias() -= panel.lower.transpose() * part;
-            panel.diagonal.transpose().template triangularView<Eigen::Upper>().solveInPlace(own);
+        [](const Supernode& s, const auto& panel, auto own, auto) {
+            kernels_of<const Real>(s, panel).solve_backward(own.data());
         });
 }
 

@@ -56,7 +56,7 @@ void SparseLu<Real>::solve(std::span<double> x) const {
         [&](const Supernode& s, const auto& panel, auto own, auto part) {
             swap_rows(swap_.data() + s.first, own);
             panel.diagonal.template triangularView<Eigen::UnitLower>().solveInPlace(own);
-            part.noalias() = panel.lower * own;
+            part.noalias() -= panel.lower * own;
         },
         [](const Supernode&, const auto& panel, auto own, const auto& part) {
             own.noalias() -= panel.upper * part;
