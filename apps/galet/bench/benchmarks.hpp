@@ -19,6 +19,7 @@ nlohmann::json bench_threads(const BenchOptions& options);    ///< one thread ag
 nlohmann::json bench_passes(
     const BenchOptions& options);  ///< one pass over the contacts, beside the bandwidth of the memory
 nlohmann::json bench_solvers(const BenchOptions& options);   ///< every method on the set of problems
+nlohmann::json bench_growth(const BenchOptions& options);    ///< passes by number of spheres, equally settled
 nlohmann::json bench_settle(const BenchOptions& options);    ///< one second of settling spheres
 nlohmann::json bench_glue(const BenchOptions& options);      ///< gluey grains against dry ones
 nlohmann::json bench_friction(const BenchOptions& options);  ///< methods for friction

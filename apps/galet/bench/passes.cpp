@@ -13,8 +13,10 @@
 #include "galet/detection/contact_search.hpp"
 #include "galet/schemes/assembly.hpp"
 #include "galet/solvers/apgd.hpp"
+#include "galet/solvers/conflict_free.hpp"
 #include "galet/solvers/face_descent.hpp"
-#include "galet/solvers/solver.hpp"
+#include "galet/solvers/gauss_seidel_sweep.hpp"
+#include "galet/solvers/local/pdas.hpp"
 
 namespace galet::app {
 namespace {
@@ -57,27 +59,19 @@ double iteration_seconds(Method&& method, const ContactProblem& problem) {
     return seconds_a_pass(problem.contacts(), [&] { method.iterate(); });
 }
 
+/// One sweep, from impulses that push here and there, as in the course of a solve.
 double sweep_seconds(const ContactProblem& problem) {
-    // From the difference of a long and a short solve: what comes before the first sweep does not count.
-    constexpr std::int64_t kShort = 10, kLong = 50;
-    const auto solve = [&](std::int64_t iterations) {
-        double best = 1e300;
-        Solution solution;
-        for (int round = 0; round < 5; ++round) {
-            solution.force.assign(problem.contacts(), 0.0);
-            Limits limits;
-            limits.error_bound = limits.violation = -1;
-            limits.max_iterations = iterations;
-            const auto solver = make_solver({"nlgs"});
-            const Timer timer;
-            solver->solve(problem, limits, solution);
-            best = std::min(best, timer.seconds());
-        }
-        return std::pair(best, solution.passes);
-    };
-    const auto [few_seconds, few] = solve(kShort);
-    const auto [many_seconds, many] = solve(kLong);
-    return (many_seconds - few_seconds) / static_cast<double>(many - few);
+    ConflictFreeOrder order;
+    order.assign(problem);
+    ContactOperator op;
+    op.assign(order.permuted(), RowScaling::none);
+    std::vector<double> p(problem.contacts(), 0.0), rate(p);
+    return with_dimension(problem.dimension, [&](auto dim) {
+        LaneArray u = op.free_velocity();
+        BodyRows<dim()> rows(op, u, order.packed());
+        const Pdas local{1.0};
+        return seconds_a_pass(problem.contacts(), [&] { gauss_seidel_sweep(rows, local, 1.0, p, rate); });
+    });
 }
 
 double method_seconds(const std::string& method, const ContactProblem& problem) {

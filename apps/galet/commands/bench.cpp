@@ -17,11 +17,11 @@ void add_bench(CLI::App& app, int& status) {
         bool by_default;  // part of `galet bench` without names: done in some minutes
     };
     static const std::vector<Benchmark> kBenchmarks = {
-        {"detection", bench_detection, true}, {"passes", bench_passes, true},  {"threads", bench_threads, true},
-        {"solvers", bench_solvers, false},    {"settle", bench_settle, false}, {"glue", bench_glue, false},
-        {"friction", bench_friction, false}};
+        {"detection", bench_detection, true}, {"passes", bench_passes, true},     {"threads", bench_threads, true},
+        {"solvers", bench_solvers, false},    {"growth", bench_growth, false},    {"settle", bench_settle, false},
+        {"glue", bench_glue, false},          {"friction", bench_friction, false}};
     auto* command = app.add_subcommand(
-        "bench", "Measure: detection, passes, threads; by name also solvers, settle, glue, friction");
+        "bench", "Measure: detection, passes, threads; by name also solvers, growth, settle, glue, friction");
     auto names = std::make_shared<std::vector<std::string>>();
     auto json = std::make_shared<bool>(false);
     auto options = std::make_shared<BenchOptions>();
