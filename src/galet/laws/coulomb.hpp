@@ -12,6 +12,8 @@
 // convex relaxation of the law, in which a contact that slides also opens, with the speed f |u_t|.
 #pragma once
 
+#include "galet/core/pack.hpp"
+
 namespace galet {
 
 /// Nearest point of the cone |tangent| <= friction * normal, in place.
@@ -27,6 +29,20 @@ inline void project_on_cone(double& normal, Tangent& tangent, double friction) {
     const double on_cone = (normal + friction * length) / (1 + friction * friction);
     normal = on_cone;
     tangent *= length > 0 ? friction * on_cone / length : 0.0;
+}
+
+/// The same for several contacts, given the lengths of their tangential parts: those are to be multiplied by what is
+/// returned.
+template <int width>
+inline Pack<width> project_on_cone(Pack<width>& normal, const Pack<width>& length, const Pack<width>& friction) {
+    constexpr double kTiny = 1e-300;  // no division by 0; what has no length is in the cone or in its polar
+    const Pack<width> one = Pack<width>::Ones();
+    const Pack<width> inside = where_at_least<width>(friction * normal, length, one);
+    const Pack<width> in_polar = where_at_least<width>(-normal, friction * length, one);
+    const Pack<width> border = (normal + friction * length) / (1 + friction.square());
+    const Pack<width> outside = one - inside, kept = one - in_polar;
+    normal = kept * (inside * normal + outside * border);
+    return kept * (inside + outside * (friction * border / length.max(kTiny)));
 }
 
 /// Distance of a velocity to the dual cone friction * |tangent| <= normal.

@@ -75,10 +75,10 @@ void FrictionOperator::velocity(std::span<const double> z, LaneArray& u) {
     };
     u.resize(velocity_size());
     with_plane_or_space(problem_->dimension, [&](auto dim) {
-        scatter<dim(), None>([dim, zs = z.data()](Index c, const Lanes<dim()>& n, const Rows<dim()>&, None&) {
-            const Lanes<dim()> whole = load_lanes<dim()>(zs, c);
-            const double along = n.dot(whole);
-            return ContactVector<dim()>{along, whole - along * n};
+        scatter<dim(), None>([dim, zs = z.data()](auto width, Index c, const auto& n, const auto&, None&) {
+            const PackVectors<dim(), width()> whole = load_vectors<dim(), width()>(zs, c);
+            const Pack<width()> along = dot(n, whole);
+            return ContactVectors<dim(), width()>{along, whole - along * n};
         });
         spread<dim()>([&](Index i, const Lanes<dim()>& push, const Lanes<dim()>& twisted) {
             const double* const free = twist<dim()>(free_velocity_.data(), i);

@@ -19,7 +19,7 @@
 
 #include "galet/core/parallel.hpp"
 #include "galet/problem/contact_problem.hpp"
-#include "galet/problem/row_view.hpp"
+#include "galet/problem/pack_vectors.hpp"
 
 namespace galet {
 
@@ -31,6 +31,13 @@ template <int dim>
 struct ContactVector {
     double normal;
     Lanes<dim> tangent;
+};
+
+/// The same of `width` contacts at once.
+template <int dim, int width>
+struct ContactVectors {
+    Pack<width> normal;
+    PackVectors<dim, width> tangent;
 };
 
 /// n x v: a vector in space, a number (in the first lane) in a plane.
@@ -134,6 +141,34 @@ class FrictionOperator {
             if (drives) w.tangent -= load_lanes<dim>(drives, c);
             return w;
         }
+
+        /// One of the coefficients of `width` contacts from c on.
+        template <int width>
+        [[gnu::always_inline]] Pack<width> coefficient(Index c, double Coefficients::*which) const {
+            Pack<width> values;
+            for (int k = 0; k < width; ++k) values[k] = coefficients[c + k].*which;
+            return values;
+        }
+
+        /// w of `width` contacts from c on.
+        template <int width>
+        [[gnu::always_inline]] ContactVectors<dim, width> row_pack(Index c, const PackVectors<dim, width>& n, const double* u) const {
+            const auto velocity = [&](const Index* side) {
+                return gather_vectors<dim, width>([=](int k) { return twist<dim>(u, side[c + k]); });
+            };
+            const auto spin = [&](const Index* side, double Coefficients::*arm) {
+                return coefficient<width>(c, arm) * gather_vectors<spin_size(dim), width>(
+                                                        [=](int k) { return twist<dim>(u, side[c + k]) + lanes(dim); });
+            };
+            const auto spins = spin(second, &Coefficients::arm_second) + spin(first, &Coefficients::arm_first);
+            const PackVectors<dim, width> relative = velocity(second) - velocity(first) - turned(spins, n);
+            const Pack<width> along = dot(n, relative);
+            ContactVectors<dim, width> w{coefficient<width>(c, &Coefficients::scale_normal) * along +
+                                             coefficient<width>(c, &Coefficients::offset),
+                                         coefficient<width>(c, &Coefficients::scale_tangent) * (relative - along * n)};
+            if (drives) w.tangent -= load_vectors<dim, width>(drives, c);
+            return w;
+        }
     };
     template <int dim>
     Rows<dim> rows() const {
@@ -141,8 +176,9 @@ class FrictionOperator {
                 problem_->second.data()};
     }
 
-    /// One pass over all contacts: parts of z = visit(c, n, rows, sums), M^-1 G'P of it left for `spread`. `sums`
-    /// starts as Sums{} in every block and is combined by += in their order. `visit` captures by value.
+    /// One pass over all contacts, in packs: parts of z = visit(std::integral_constant<int, width>, c, n, rows, sums)
+    /// for the contacts c .. c + width - 1, M^-1 G'P of it left for `spread`. `sums` starts as Sums{} in every block
+    /// and is combined by += in their order. `visit` captures by value.
     template <int dim, class Sums, class Visit>
     Sums scatter(const Visit& visit) {
         return ordered_reduce(
@@ -152,14 +188,21 @@ class FrictionOperator {
                 const Rows<dim> own = rows<dim>();
                 double *const impulses = impulse_.data(), *const torques = torque_.data();
                 Sums sums{};
-                for (Index c = first; c < last; ++c) {
-                    const Lanes<dim> n = own.normal(c);
-                    const ContactVector<dim> z = kernel(c, n, own, sums);
-                    const Coefficients& k = own.coefficients[c];
-                    const Lanes<dim> P_t = k.scale_tangent * z.tangent;
-                    store_lanes<dim>(impulses, c, (k.scale_normal * z.normal) * n + P_t);
-                    store_lanes<dim>(torques, c, cross(n, P_t));
-                }
+                Index c = first;
+                const auto handle = [&](auto width) {
+                    constexpr int kWidth = width();
+                    const PackVectors<dim, kWidth> n = load_vectors<dim, kWidth>(own.normals, c);
+                    const ContactVectors<dim, kWidth> z = kernel(width, c, n, own, sums);
+                    const PackVectors<dim, kWidth> P_t =
+                        own.template coefficient<kWidth>(c, &Coefficients::scale_tangent) * z.tangent;
+                    const Pack<kWidth> P_n =
+                        own.template coefficient<kWidth>(c, &Coefficients::scale_normal) * z.normal;
+                    store_vectors<dim, kWidth>(impulses, c, P_n * n + P_t);
+                    store_vectors<spin_size(dim), kWidth>(torques, c, cross(n, P_t), lanes(dim));
+                    c += kWidth;
+                };
+                while (c + kPackWidth <= last) handle(std::integral_constant<int, kPackWidth>());
+                while (c < last) handle(std::integral_constant<int, 1>());
                 return sums;
             },
             [](Sums a, const Sums& b) {

@@ -27,7 +27,7 @@ class Auto final : public Solver {
     /// Iterations of face-cg before the interior point is tried: flat problems, where that costs about as much, and
     /// problems in space. In flat ones it looks ahead from iteration kFlatLook on and gives up where kFlatExpected are
     /// to be expected: residuals fall faster towards the end than before.
-    static constexpr std::int64_t kFlatAllowance = 5000, kFlatLook = 300, kFlatExpected = 5000, kSpaceAllowance = 20000;
+    static constexpr std::int64_t kFlatAllowance = 5000, kFlatLook = 300, kFlatExpected = 4000, kSpaceAllowance = 20000;
     /// With films, which make rows but no motions and may be thin and thick side by side: there factors pay early, and
     /// in a plane whatever the size.
     static constexpr std::int64_t kFilmAllowance = 3000;
@@ -36,7 +36,7 @@ class Auto final : public Solver {
     /// and further ones in a flat crystal.
     static constexpr std::int64_t kCrystalAllowance = 10000;
     /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.
-    static constexpr Index kFlatSize = 4000, kSpaceSize = 20000;
+    static constexpr Index kFlatSize = 500, kSpaceSize = 20000;
 
   private:
     void try_methods(const ContactProblem& problem, const Limits& limits, Solution& solution);

@@ -10,14 +10,14 @@ namespace galet {
 namespace {
 
 struct Sums {
-    double uphill = 0;  ///< gradient times change
-    double length = 0;  ///< |z_{k+1} - y|^2
-    double slip = 0;    ///< the largest that a correction is off by, as a velocity
+    PackSum<> uphill;                                  ///< gradient times change
+    PackSum<> length;                                  ///< |z_{k+1} - y|^2
+    Pack<kPackWidth> slip = Pack<kPackWidth>::Zero();  ///< the largest that a correction is off by, as a velocity
 
     Sums& operator+=(const Sums& other) {
         uphill += other.uphill;
         length += other.length;
-        slip = std::max(slip, other.slip);
+        slip = slip.max(other.slip);
         return *this;
     }
 };
@@ -95,29 +95,41 @@ void FrictionApgd::begin() {
 template <int dim>
 double FrictionApgd::advance() {
     using Op = FrictionOperator;
-    const Sums sums =
-        op_.scatter<dim, Sums>([follow = follow_, inverse = 1 / lipschitz_, beta = beta_, convex = op_.problem().convex,
-                                zs = z_.data(), lasts = z_last_.data(), corrections = correction_.data(),
-                                us = u_y_.data()](Index c, const Lanes<dim>& n, const Op::Rows<dim>& rows, Sums& part) {
-            const Lanes<dim> z = load_lanes<dim>(zs, c), y = z + beta * (z - load_lanes<dim>(lasts, c));
-            const double friction = rows.coefficients[c].friction;
-            ContactVector<dim> w = rows.row(c, n, us);
-            const double off = (convex ? 0.0 : friction * w.tangent.norm()) - corrections[c];
-            corrections[c] += follow * off;
-            w.normal += corrections[c];
-            const double y_n = n.dot(y);
-            const Lanes<dim> y_t = y - y_n * n;
-            ContactVector<dim> next{y_n - inverse * w.normal, y_t - inverse * w.tangent};
-            project_on_cone(next.normal, next.tangent, friction);
-            const Lanes<dim> joined = next.normal * n + next.tangent, change = joined - z;
-            part.uphill += (w.normal * n + w.tangent).dot(change);
-            part.length += (joined - y).squaredNorm();
-            if (next.normal > 0) part.slip = std::max(part.slip, std::abs(off) / rows.coefficients[c].scale_normal);
-            store_lanes<dim>(lasts, c, joined);
+    const Sums sums = op_.scatter<dim, Sums>(
+        [follow = follow_, inverse = 1 / lipschitz_, beta = beta_, convex = op_.problem().convex, zs = z_.data(),
+         lasts = z_last_.data(), corrections = correction_.data(),
+         us = u_y_.data()](auto width, Index c, const auto& n, const Op::Rows<dim>& rows, Sums& part) {
+            constexpr int kWidth = width();
+            using Numbers = Pack<kWidth>;
+            using Vectors = PackVectors<dim, kWidth>;
+            const Vectors z = load_vectors<dim, kWidth>(zs, c);
+            const Vectors y = z + beta * (z - load_vectors<dim, kWidth>(lasts, c));
+            const Numbers friction = rows.template coefficient<kWidth>(c, &Op::Coefficients::friction);
+            ContactVectors<dim, kWidth> w = rows.template row_pack<kWidth>(c, n, us);
+            const Numbers known = load_pack<kWidth>(corrections, c);
+            Numbers off = -known;
+            if (!convex) off += friction * dot(w.tangent, w.tangent).sqrt();
+            const Numbers correction = known + follow * off;
+            store_pack<kWidth>(corrections, c, correction);
+            w.normal += correction;
+            const Numbers y_n = dot(n, y);
+            ContactVectors<dim, kWidth> next{y_n - inverse * w.normal, y - y_n * n - inverse * w.tangent};
+            const Numbers shrink =
+                project_on_cone<kWidth>(next.normal, Numbers(dot(next.tangent, next.tangent).sqrt()), friction);
+            next.tangent *= shrink;
+            const Vectors joined = next.normal * n + next.tangent, change = joined - z, moved = joined - y;
+            part.uphill.template add<kWidth>(w.normal * dot(n, change) + dot(w.tangent, change));
+            part.length.template add<kWidth>(dot(moved, moved));
+            // Where nothing pushes there is no slip.
+            const Numbers slip = off.abs() / rows.template coefficient<kWidth>(c, &Op::Coefficients::scale_normal);
+            auto largest = part.slip.template head<kWidth>();
+            largest = largest.max(slip - where_at_least<kWidth>(Numbers::Zero(), next.normal, slip));
+            store_vectors<dim, kWidth>(lasts, c, joined);
             return next;
         });
     std::swap(z_, z_last_);
-    if (sums.uphill > 0) {
+    const double length = sums.length.total();
+    if (sums.uphill.total() > 0) {
         t_ = 1;
         beta_ = 0;
     } else {
@@ -139,9 +151,9 @@ double FrictionApgd::advance() {
     });
     // d'Wd for the step d that was made: it is kept, the next one is shorter or longer.
     constexpr double kShorter = 1.3, kLonger = 0.98;
-    lipschitz_ = bent > lipschitz_ * sums.length ? std::max(kShorter * lipschitz_, bent / sums.length)
-                                                 : std::max(kLonger * lipschitz_, 1.0);
-    return sums.slip;
+    lipschitz_ = bent > lipschitz_ * length ? std::max(kShorter * lipschitz_, bent / length)
+                                            : std::max(kLonger * lipschitz_, 1.0);
+    return sums.slip.maxCoeff();
 }
 
 }  // namespace galet
