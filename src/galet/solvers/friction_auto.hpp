@@ -22,7 +22,7 @@ class FrictionAuto final : public Solver {
     static constexpr Index kFactored = 6000, kCheap = 1500;
     /// Iterations in which accelerated gradients must halve the residual, and factors; each where those are cheap and
     /// where they are not.
-    static constexpr std::int64_t kPatience[2] = {2000, 6000}, kFactors[2] = {60, 20};
+    static constexpr std::int64_t kPatience[2] = {6000, 12000}, kFactors[2] = {60, 20};
 
   private:
     FrictionNlgs nlgs_{SolverSettings{}};
