@@ -128,8 +128,6 @@ class FrictionOperator {
         const Coefficients* coefficients;
         const Index *first, *second;
 
-        Lanes<dim> normal(Index c) const { return load_lanes<dim>(normals, c); }
-
         /// w of a contact, given n, for the twists u.
         ContactVector<dim> row(Index c, const Lanes<dim>& n, const double* u) const {
             const Coefficients& k = coefficients[c];
@@ -142,6 +140,8 @@ class FrictionOperator {
             return w;
         }
 
+        // What follows is for inner loops: as calls, they would return packs through memory.
+
         /// One of the coefficients of `width` contacts from c on.
         template <int width>
         [[gnu::always_inline]] Pack<width> coefficient(Index c, double Coefficients::*which) const {
@@ -152,7 +152,8 @@ class FrictionOperator {
 
         /// w of `width` contacts from c on.
         template <int width>
-        [[gnu::always_inline]] ContactVectors<dim, width> row_pack(Index c, const PackVectors<dim, width>& n, const double* u) const {
+        [[gnu::always_inline]] ContactVectors<dim, width> row_pack(Index c, const PackVectors<dim, width>& n,
+                                                                   const double* u) const {
             const auto velocity = [&](const Index* side) {
                 return gather_vectors<dim, width>([=](int k) { return twist<dim>(u, side[c + k]); });
             };

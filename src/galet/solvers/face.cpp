@@ -3,8 +3,9 @@
 namespace galet {
 namespace {
 
-/// Conjugate gradients on a face: the most steps. Two rounds of it give all digits there are: the second one works on a
-/// residual computed afresh.
+/// Conjugate gradients on a face: what is asked for, and the most steps. Two rounds of it give all digits there are:
+/// the second one works on a residual computed afresh.
+constexpr double kTolerance = 1e-8;
 constexpr int kSteps = 12, kRounds = 2;
 /// What they may leave with a factor for all contacts.
 constexpr double kMostLeft = 1e-5;
@@ -92,7 +93,7 @@ bool Face::solve_with(ShiftedFactor& factor, std::span<const char> on, std::span
     galet::multiply(*w_, z, residual_);
     parallel_for(m, [&](Index c) { residual_[c] = on[c] ? -residual_[c] - w_->b[c] : 0.0; });
     const double left = gradient_.solve(
-        residual_, correction_, kTolerance, kSteps,
+        residual_, correction_, kShareOfRest, kSteps,
         [&](std::span<const double> x, std::span<double> product) {
             galet::multiply(*w_, x, product);
             keep_on_face(product);

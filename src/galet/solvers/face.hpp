@@ -23,12 +23,11 @@ class Face {
     Outcome solve(std::span<const char> on, std::span<double> z);
 
     /// The same with a factor for all contacts, of whatever precision, instead of one for the face alone, whose pattern
-    /// would have to be found. To kTolerance of what was left; called again, to that of the rest. False where the
+    /// would have to be found. To kShareOfRest of what was left; called again, to that of the rest. False where the
     /// factor is not good enough: then z is as it was, but 0 off the face.
     bool solve_with(ShiftedFactor& factor, std::span<const char> on, std::span<double> z);
 
-    /// Conjugate gradients on a face: what is asked for, in units of the residual before.
-    static constexpr double kTolerance = 1e-6;
+    static constexpr double kShareOfRest = 1e-6;
     /// Added to the unit diagonal of W_FF.
     static constexpr double kShift = 1e-11;
     /// A pivot this small says that W_FF is singular to rounding.

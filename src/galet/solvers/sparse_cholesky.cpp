@@ -11,16 +11,16 @@ namespace {
 /// Columns from which on general routines, which cut matrices into blocks that fit the caches, are the faster ones.
 constexpr Index kWide = 64;
 
-template <class Entry, class Dense>
-PanelKernels<Entry> kernels_of(const Supernode& s, const Panel<Dense>& panel) {
-    return {const_cast<Entry*>(panel.diagonal.data()), s.rows, s.columns};
+template <class Dense>
+auto kernels_of(const Supernode& s, Panel<Dense> panel) {
+    return PanelKernels(panel.diagonal.data(), s.rows, s.columns);
 }
 
 /// A11 = L11 L11', L21 = A21 L11^-T, update -= L21 L21'. False when A11 is not positive definite.
 template <class Matrix>
 bool eliminate(const Supernode& s, Panel<Matrix> panel, Eigen::Map<Matrix> update) {
     if (s.columns < kWide) {
-        const auto kernels = kernels_of<typename Matrix::Scalar>(s, panel);
+        const auto kernels = kernels_of(s, panel);
         if (!kernels.factor()) return false;
         kernels.subtract_square(update.data());
         return true;
@@ -57,12 +57,8 @@ template <class Real>
 void SparseCholesky<Real>::solve(std::span<double> x) const {
     fronts_.solve(
         x,
-        [](const Supernode& s, const auto& panel, auto own, auto) {
-            kernels_of<const Real>(s, panel).solve_forward(own.data());
-        },
-        [](const Supernode& s, const auto& panel, auto own, auto) {
-            kernels_of<const Real>(s, panel).solve_backward(own.data());
-        });
+        [](const Supernode& s, const auto& panel, auto own, auto) { kernels_of(s, panel).solve_forward(own.data()); },
+        [](const Supernode& s, const auto& panel, auto own, auto) { kernels_of(s, panel).solve_backward(own.data()); });
 }
 
 template <class Real>
