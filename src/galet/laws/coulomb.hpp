@@ -35,14 +35,14 @@ inline void project_on_cone(double& normal, Tangent& tangent, double friction) {
 /// returned.
 template <int width>
 inline Pack<width> project_on_cone(Pack<width>& normal, const Pack<width>& length, const Pack<width>& friction) {
-    constexpr double kTiny = 1e-300;  // no division by 0; what has no length is in the cone or in its polar
     const Pack<width> one = Pack<width>::Ones();
     const Pack<width> inside = where_at_least<width>(friction * normal, length, one);
     const Pack<width> in_polar = where_at_least<width>(-normal, friction * length, one);
     const Pack<width> border = (normal + friction * length) / (1 + friction.square());
-    const Pack<width> outside = one - inside, kept = one - in_polar;
-    normal = kept * (inside * normal + outside * border);
-    return kept * (inside + outside * (friction * border / length.max(kTiny)));
+    // What has no length is in the cone or in its polar: no division by 0.
+    const Pack<width> outside = (one - inside) * (one - in_polar), kept = inside * (one - in_polar);
+    normal = kept * normal + outside * border;
+    return kept + outside * (friction * border / (outside * length + (one - outside)));
 }
 
 /// Distance of a velocity to the dual cone friction * |tangent| <= normal.
