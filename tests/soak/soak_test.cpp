@@ -77,7 +77,7 @@ TEST(Soak, WorldsThatBrokeAPromiseOnceKeepIt) {
     constexpr Once kOnce[] = {{7, 3405},  {7, 6202},  {7, 9400},  {8, 3292},  {8, 5572},  {22, 908},  {22, 4581},
                               {22, 5190}, {22, 5800}, {24, 6950}, {26, 4384}, {26, 7300}, {26, 9016}, {29, 545},
                               {29, 5946}, {29, 9084}, {29, 9282}, {30, 2136}, {31, 2008}, {31, 5564}, {31, 6254},
-                              {32, 1744}, {32, 3658}, {33, 2660}, {33, 5814}};
+                              {32, 1744}, {32, 3658}, {33, 2660}, {33, 5814}, {1, 98769}};
     for (const Once& once : kOnce) {
         const Findings findings = run_world(make_world(once.seed, once.number), true).findings;
         for (const Promise promise : findings.all_broken()) {
