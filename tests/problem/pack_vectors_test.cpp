@@ -46,7 +46,7 @@ TEST(PackVectors, AreTheSameVectorsAsOneByOne) {
 
 TEST(ProjectOnCone, IsTheSameForSeveralContactsAsForOne) {
     RandomStream random(3, 1);
-    const double normals[] = {0.0, 1.0, -1.0, 1e-100, -1e-100}, lengths[] = {0.0, 1.0, 1e-100},
+    const double normals[] = {0.0, 1.0, -1.0, 1e-100, -1e-100, 1e103, -1e103}, lengths[] = {0.0, 1.0, 1e-100},
                  frictions[] = {0.0, 0.3, 5.0};
     const auto check = [](const Pack<4>& normal, const Pack<4>& length, const Pack<4>& friction) {
         Pack<4> projected = normal;

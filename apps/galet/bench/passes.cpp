@@ -59,7 +59,7 @@ double iteration_seconds(Method&& method, const ContactProblem& problem) {
     return seconds_a_pass(problem.contacts(), [&] { method.iterate(); });
 }
 
-/// One sweep, from impulses that push here and there, as in the course of a solve.
+/// One sweep of Gauss-Seidel, without the looks at a certificate that a solve takes.
 double sweep_seconds(const ContactProblem& problem) {
     ConflictFreeOrder order;
     order.assign(problem);

@@ -39,7 +39,7 @@ inline Pack<width> project_on_cone(Pack<width>& normal, const Pack<width>& lengt
     const Pack<width> inside = where_at_least<width>(friction * normal, length, one);
     const Pack<width> in_polar = where_at_least<width>(-normal, friction * length, one);
     const Pack<width> border = (normal + friction * length) / (1 + friction.square());
-    // What has no length is in the cone or in its polar: no division by 0.
+    // What has no length is in the cone or in its polar: nothing is divided by 0, and nothing overflows.
     const Pack<width> outside = (one - inside) * (one - in_polar), kept = inside * (one - in_polar);
     normal = kept * normal + outside * border;
     return kept + outside * (friction * border / (outside * length + (one - outside)));

@@ -39,7 +39,7 @@ class PanelKernels {
         const Index r = rows_ - columns_;
         for (Index l = 0; l < r; l += kColumns) {
             const Index count = std::min<Index>(kColumns, r - l);
-            subtract_products(columns_, columns_ + l, count, columns_, c + std::ptrdiff_t{l} * r - columns_, r);
+            subtract_products(columns_, columns_ + l, count, columns_, c + std::ptrdiff_t{l} * r, r);
         }
     }
 
@@ -114,7 +114,7 @@ class PanelKernels {
     }
 
     /// to(i, q) -= sum over the first `depth` columns j of L(i, j) L(l + q, j), q < count, for rows i >= l; `to` begins
-    /// with row `top`, or would.
+    /// with row `top`.
     void subtract_products(Index top, Index l, Index count, Index depth, Real* to, Index stride) const {
         if (depth == 0) return;
         if (count == kColumns) {
@@ -132,7 +132,7 @@ class PanelKernels {
                 }
                 const auto subtract = [&](Index q, const Few& sum) {
                     Real* const target = to + static_cast<std::ptrdiff_t>(q) * stride;
-                    store_pack<w>(target, i, load_pack<w>(target, i) - weight * sum);
+                    store_pack<w>(target, i - top, load_pack<w>(target, i - top) - weight * sum);
                 };
                 subtract(0, a);
                 subtract(1, b);
@@ -147,7 +147,7 @@ class PanelKernels {
                 constexpr int w = width();
                 Pack<w, Real> sum = Pack<w, Real>::Zero();
                 for (Index j = 0; j < depth; ++j) sum += load_pack<w>(column(j), i) * column(j)[l + q];
-                store_pack<w>(target, i, load_pack<w>(target, i) - weight * sum);
+                store_pack<w>(target, i - top, load_pack<w>(target, i - top) - weight * sum);
             });
         }
     }
