@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "galet/core/parallel.hpp"
+#include "galet/core/random.hpp"
 #include "galet/solvers/active_set.hpp"
+#include "galet/solvers/auto.hpp"
 #include "galet/solvers/interior_point.hpp"
 #include "support/near_contacts.hpp"
 #include "support/nnls.hpp"
@@ -95,6 +97,88 @@ TEST(InteriorPoint, SameBitsForAnyNumberOfThreadsInContactSpace) {
         EXPECT_EQ(solve(), one);
     }
     set_thread_count(1);
+}
+
+TEST(PredictorCorrector, StartsOnTheHyperbolaNearGivenForces) {
+    UnitProblem unit;
+    unit.assign(delassus_of(test::near_contacts(2, 200, 0.1, 4, true)));
+    const Index m = unit.contacts();
+    // Forces over many decades, as glue makes them, and none.
+    RandomStream random(5, 1);
+    std::vector<double> z(m), w(m);
+    for (Index c = 0; c < m; ++c) z[c] = c % 3 == 0 ? 0.0 : std::pow(10, random.uniform(-6, 4));
+    unit.gradient(z, w);
+    ContactSpaceFactor<double> factor;
+    factor.assign(unit.matrix(), unit.order());
+    PredictorCorrector interior;
+    interior.start(unit.matrix(), factor);
+    interior.move_near(z);
+    const double product = interior.z()[0] * interior.w()[0];
+    for (Index c = 0; c < m; ++c) {
+        EXPECT_GT(interior.z()[c], 0);
+        EXPECT_GT(interior.w()[c], 0);
+        EXPECT_NEAR(interior.z()[c] * interior.w()[c], product, 1e-12 * product);
+        const double large = std::max(interior.z()[c], interior.w()[c]);
+        EXPECT_NEAR(interior.z()[c] - interior.w()[c], z[c] - w[c], 1e-12 * large);
+    }
+}
+
+/// The problem without contact `left_out`.
+ContactProblem without(const ContactProblem& problem, Index left_out) {
+    ContactProblem rest = problem;
+    rest.first.erase(rest.first.begin() + left_out);
+    rest.second.erase(rest.second.begin() + left_out);
+    rest.distance.erase(rest.distance.begin() + left_out);
+    const auto normal = rest.normal.begin() + static_cast<std::ptrdiff_t>(left_out) * rest.dimension;
+    rest.normal.erase(normal, normal + rest.dimension);
+    return rest;
+}
+
+TEST(InteriorPoint, NeedsFewFactorsAfterAContactWasAdded) {
+    const ContactProblem problem = test::near_contacts(2, 900, 0.05, 6, true);
+    ASSERT_GT(problem.contacts(), 1000);
+    const Limits limits{1e-5, 1e-9};
+    const auto solve = [&](const ContactProblem& p, std::vector<double> start) {
+        Solution solution;
+        solution.force = std::move(start);
+        FactoringSolver<InteriorPoint>().solve(p, limits, solution);
+        EXPECT_EQ(solution.status, Status::converged) << solution.note;
+        return solution;
+    };
+    const Solution whole = solve(problem, std::vector<double>(problem.contacts(), 0.0));
+    // One that pushes, but little: the others stay on their sides.
+    Index left_out = 0;
+    for (Index c = 0; c < problem.contacts(); ++c) {
+        const double force = whole.force[c], least = whole.force[left_out];
+        if (force > 0 && (least == 0 || force < least)) left_out = c;
+    }
+    ASSERT_GT(whole.force[left_out], 0);
+    std::vector<double> start =
+        solve(without(problem, left_out), std::vector<double>(problem.contacts() - 1, 0.0)).force;
+    start.insert(start.begin() + left_out, 0.0);
+    const Solution again = solve(problem, start);
+    EXPECT_GT(whole.iterations, 6);
+    EXPECT_LE(again.iterations, 5);
+    EXPECT_LE((dense(again.velocity) - dense(whole.velocity)).norm(), 1e-6 * dense(whole.velocity).norm());
+}
+
+TEST(Auto, FactorsAtOnceWhatIsKnownToBeHardAndFindsTheSame) {
+    const ContactProblem problem = test::near_contacts(2, 900, 0.05, 6, true);
+    Limits limits{1e-5, 1e-9};
+    const auto solve = [&] {
+        Solution solution;
+        solution.force.assign(problem.contacts(), 0.0);
+        Auto().solve(problem, limits, solution);
+        EXPECT_EQ(solution.status, Status::converged) << solution.note;
+        return solution;
+    };
+    const Solution easy = solve();
+    limits.hard = true;
+    const Solution hard = solve();
+    EXPECT_TRUE(hard.factored);
+    EXPECT_LT(hard.iterations, 100);
+    EXPECT_EQ(hard.note, "known to be hard; interior point");
+    EXPECT_LE((dense(easy.velocity) - dense(hard.velocity)).norm(), 1e-6 * dense(easy.velocity).norm());
 }
 
 TEST(ActiveSet, IsExactAfterAFewFactorisationsWhereContactsAreIndependent) {

@@ -127,6 +127,22 @@ TEST(PanelKernels, AgreeWithDenseAlgebraForEveryShape) {
     }
 }
 
+TEST(SparseCholesky, WhatSinglePrecisionFoundOutServesDoublePrecision) {
+    const DelassusProblem w = delassus_of(test::near_contacts(2, 200, 0.1, 4, true));
+    const std::vector<Index> order = dissection_order({w.start, w.column}, w.dimension, w.position);
+    const std::vector<double> shift(w.contacts(), 1.0);
+    SparseCholesky<float> single;
+    single.analyse({w.start, w.column}, order);
+    SparseCholesky<double> own, like;
+    own.analyse({w.start, w.column}, order);
+    like.analyse_like(single);
+    ASSERT_TRUE(own.factor(w.value, shift) && like.factor(w.value, shift));
+    Eigen::VectorXd a = some_vector(w.contacts(), 8, -1), b = a;
+    own.solve(span_of(a));
+    like.solve(span_of(b));
+    EXPECT_EQ(a, b);
+}
+
 TEST(Face, AFactorOfAllContactsGivesTheSameAsOneOfTheFace) {
     for (const std::uint64_t seed : {1, 2, 3}) {
         DelassusProblem problem = delassus_of(test::near_contacts(2, 200, 0.1, seed, true));

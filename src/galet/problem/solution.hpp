@@ -71,6 +71,10 @@ struct Limits {
     /// Give up once the dual value, a lower bound of 1/2 |u - U|_M^2, exceeds this [J]: the answer would not be wanted.
     double objective = std::numeric_limits<double>::max();
 
+    /// Iterations on nearly this problem have just been in vain, or it was factored: methods that can factor a matrix
+    /// need not try without.
+    bool hard = false;
+
     /// Where to note the way, one point at each look at the certificate; null: nowhere.
     std::vector<TracePoint>* trace = nullptr;
 
@@ -96,6 +100,7 @@ struct Solution {
     EpsilonGlob epsilon;      ///< of `nlgs` with criterion `epsilon-glob`, where it stopped
     std::int64_t iterations = 0;
     std::int64_t passes = 0;  ///< over all contacts: an evaluation of G u and one of G' mu
+    bool factored = false;    ///< `auto`: a matrix was factored on the way
     std::string note;         ///< what the method has to say for itself: why it switched or gave up; mostly empty
 };
 

@@ -18,6 +18,10 @@ constexpr double kLooser = 1e4;
 constexpr double kLoosest = 1e-3;
 constexpr std::int64_t kFewIterations = 300;
 
+/// Where such solves stay far off and add less than one constraint in so many, a method with factors goes on at once:
+/// few more are a matter of one or two factors then.
+constexpr Index kOneIn = 1000;
+
 /// Kinetic energy may differ by rounding from what it must not exceed.
 constexpr double kEnergyRounding = 1 + 1e-14;
 
@@ -207,9 +211,11 @@ MauryScheme::Answer MauryScheme::solve_for_all(bool likely_is_all, StepReport& r
     loose.max_iterations = std::min(loose.max_iterations, kFewIterations);
 
     FreeMotion motion{free_.mass, {}, free_.velocity, settings_.step};
+    const bool factors = solver_->wants_positions(world_.bodies.dimension) && !rubs();
     if (solver_->wants_positions(world_.bodies.dimension)) motion.position = world_.bodies.position;
 
     films_.begin_solves();
+    bool hard = false;
     for (bool exact = likely_is_all;;) {
         assembly_.assemble(contacts_, search_.body_order(), motion, clearance, problem_);
         room_.adjust(problem_.distance, problem_.leeway);
@@ -222,11 +228,13 @@ MauryScheme::Answer MauryScheme::solve_for_all(bool likely_is_all, StepReport& r
         }
         Limits asked = exact ? tight : loose;
         asked.max_iterations = films_.most_iterations(contacts_, asked.max_iterations);
+        asked.hard = exact && hard;
         solver_->solve(problem_, asked, solution_);
         films_.take(solution_.force);
         report.iterations += solution_.iterations;
         report.passes += solution_.passes;
         ++report.rounds;
+        hard = solution_.status == Status::iteration_limit || solution_.factored;
         const bool unsolved = exact && solution_.status == Status::iteration_limit;
         const bool stuck = solution_.status == Status::objective_limit || unsolved;
         if (stuck && films_.loosen(problem_)) {
@@ -248,7 +256,8 @@ MauryScheme::Answer MauryScheme::solve_for_all(bool likely_is_all, StepReport& r
         exact = exact || (added == 0 && solution_.status == Status::converged && tight.met_by(solution_.certificate));
         if (added == 0 && exact && !films_.give_way(contacts_, problem_, velocity_)) break;
         if (unsolved && added == 0) break;
-        exact = exact || added == 0;
+        const bool goes_on = hard && factors && problem_.films() == 0;
+        exact = exact || added <= (goes_on ? contacts_.size() / kOneIn : 0);
     }
     return restores && creates_energy() ? Answer::makes_energy : Answer::good;
 }

@@ -29,6 +29,7 @@ void Auto::try_methods(const ContactProblem& problem, const Limits& limits, Solu
     const bool factors_pay = flat ? large || films : problem.contacts() <= kSpaceSize;
     constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
 
+    solution.factored = false;
     std::int64_t iterations = 0, passes = 0;
     // One method after the other, each from the forces that the last one reached; true when it is over.
     const auto over = [&](Solver& solver, std::int64_t allowance) {
@@ -56,13 +57,18 @@ void Auto::try_methods(const ContactProblem& problem, const Limits& limits, Solu
         return;
     }
 
+    const bool at_once = limits.hard && flat && large && !films && !is_hyperstatic(problem, solution.force, kCrystal);
     face_cg_.expect(flat && large ? FaceCg::Outlook{kFlatLook, kFlatExpected} : FaceCg::Outlook{});
     const std::int64_t allowance = films ? kFilmAllowance : flat ? kFlatAllowance : kSpaceAllowance;
-    if (over(face_cg_, factors_pay ? allowance : kAll)) return;
+    if (!at_once && over(face_cg_, factors_pay ? allowance : kAll)) return;
     face_cg_.expect({kFlatLook, kCrystalAllowance});
-    if (flat && !films && is_hyperstatic(problem, solution.force) && over(face_cg_, kCrystalAllowance)) return;
+    const bool crystal = flat && !films && is_hyperstatic(problem, solution.force, kCrystal);
+    if (crystal && over(face_cg_, kCrystalAllowance)) return;
 
-    const std::string tried = "face-cg used up its " + std::to_string(iterations) + " iterations; interior point";
+    const std::string tried = (at_once ? std::string("known to be hard")
+                                       : "face-cg used up its " + std::to_string(iterations) + " iterations") +
+                              "; interior point";
+    solution.factored = true;
     const std::vector<double> reached = solution.force;
     const bool solved = over(interior_point_, kAll);
     const std::string why = solution.note;

@@ -35,6 +35,8 @@ class Auto final : public Solver {
     static constexpr std::int64_t kFewAllowance = 10000;
     /// and further ones in a flat crystal.
     static constexpr std::int64_t kCrystalAllowance = 10000;
+    /// What is a crystal: more contacts push than motions times this. Gluey grains have about as many.
+    static constexpr double kCrystal = 1.1;
     /// Contacts from which a flat problem is worth a factor, and up to which a problem in space can be.
     static constexpr Index kFlatSize = 500, kSpaceSize = 20000;
 

@@ -11,6 +11,19 @@
 
 namespace galet {
 
+/// Contacts of z_ that are open or overlap by more than allowed [m].
+template <class Method>
+Index FactoringSolver<Method>::count_off(double violation) const {
+    const ContactProblem& problem = op_.problem();
+    const double count = with_dimension(problem.dimension, [&](auto dim) {
+        return ordered_sum(op_.pushing(), [&](Index c) {
+            const double slack = problem.step * op_.template row<dim()>(c, u_) / op_.sigma(c) - problem.leeway;
+            return slack < -violation || (z_[c] > 0 && slack > violation) ? 1.0 : 0.0;
+        });
+    });
+    return static_cast<Index>(count);
+}
+
 template <class Method>
 void FactoringSolver<Method>::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     op_.assign(problem, RowScaling::unit_diagonal);
@@ -28,6 +41,7 @@ void FactoringSolver<Method>::solve(const ContactProblem& problem, const Limits&
     if (!stopping.done(0, z_, u_)) {
         method_.assign(delassus_of(problem), &problem);
         start_ = z_;
+        method_.expect_nearly_exact(kOneIn * count_off(limits.violation) <= op_.contacts());
         k = method_.run(
             start_, limits.max_iterations,
             [&](std::int64_t count, std::span<const double> z) {

@@ -28,10 +28,15 @@ class FactoringMethod {
     /// The best of what it has where no look ended it.
     virtual std::span<const double> z() const = 0;
 
+    /// Whether the start to come is within its limits but for few contacts, as after some were added to a problem that
+    /// was solved.
+    void expect_nearly_exact(bool nearly_exact) { nearly_exact_ = nearly_exact; }
+
     const UnitProblem& problem() const { return problem_; }
 
   protected:
     UnitProblem problem_;
+    bool nearly_exact_ = false;
 };
 
 template <class Method>
@@ -40,7 +45,12 @@ class FactoringSolver final : public Solver {
     void solve(const ContactProblem& problem, const Limits& limits, Solution& solution) override;
     bool wants_positions(int) const override { return true; }
 
+    /// A start is nearly exact if at most one contact in so many is off.
+    static constexpr Index kOneIn = 1000;
+
   private:
+    Index count_off(double violation) const;
+
     ContactOperator op_;
     Method method_;
     std::vector<double> z_, start_, trial_z_;

@@ -9,10 +9,10 @@
 
 namespace galet {
 
-/// `force`: forces, impulses or any positive multiples of them, by contact.
-inline bool is_hyperstatic(const ContactProblem& problem, std::span<const double> force) {
+/// `force`: forces, impulses or any positive multiples of them, by contact. By how much more: `times`.
+inline bool is_hyperstatic(const ContactProblem& problem, std::span<const double> force, double times = 1) {
     const double pushing = ordered_sum(problem.pushing(), [&](Index c) { return force[c] > 0 ? 1.0 : 0.0; });
-    return pushing + problem.films() > static_cast<double>(problem.bodies()) * problem.dimension;
+    return pushing + problem.films() > times * static_cast<double>(problem.bodies()) * problem.dimension;
 }
 
 }  // namespace galet

@@ -13,10 +13,12 @@ constexpr int kRounds = 5;
 constexpr double kExact = 1e-12;
 /// Steps of conjugate gradients that leave so many times more than they were asked for have too poor a factor.
 constexpr double kMostLeft = 1e3;
+/// Where so many solves in an iteration do not do either, one in double precision is cheaper.
+constexpr int kManySolves = 7;
 /// Iterations where there is no crossover, at most: most take 15 to 30, and rounding ends the way of the others.
 constexpr std::int64_t kWithoutCrossover = 60;
 /// Contacts in doubt at the first crossover, at most: this part of all.
-constexpr Index kDoubtfulPart = 160;
+constexpr Index kDoubtfulPart = 350;
 
 }  // namespace
 
@@ -60,21 +62,30 @@ Index InteriorPoint::change_sides() {
 }
 
 void InteriorPoint::turn_to_double() {
-    if (!double_fits_) double_.assign(problem_.matrix(), problem_.order());
+    if (!double_fits_) double_.assign_like(single_);
     double_fits_ = true;
     factor_ = &double_;
     interior_.use(double_);
 }
 
+/// z_, w_ and the face at given z.
+void InteriorPoint::begin_at(std::span<const double> z) {
+    std::copy(z.begin(), z.end(), z_.begin());
+    problem_.gradient(z_, w_);
+    change_sides();
+}
+
+/// Solves faces, from that of (z_, w_) on.
 bool InteriorPoint::cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look) {
     const Index m = problem_.contacts();
-    z_ = interior_.z();
-    w_ = interior_.w();
-    change_sides();
     Index last = m;
     for (int round = 0; round < kRounds && k < max_iterations; ++round) {
         ++k;
-        const bool solved = factor_ != &body_space_ && face_.solve_with(*factor_, on_, z_);
+        bool solved = factor_ != &body_space_ && face_.solve_with(*factor_, on_, z_);
+        if (!solved && factor_ == &single_) {
+            turn_to_double();
+            solved = face_.solve_with(*factor_, on_, z_);
+        }
         if (!solved && face_.solve(on_, z_) == Face::Outcome::broken) return false;
         problem_.gradient(z_, w_);
         parallel_for(m,
@@ -99,22 +110,29 @@ std::int64_t InteriorPoint::run(std::span<const double> start, std::int64_t max_
     }
     // All films are on every face: with many, its factor costs more than the interior iterations that it saves.
     const bool crosses_over = matrix.films == 0 || factor_ != &body_space_;
+    std::int64_t k = 0;
+    if (crosses_over && nearly_exact_) {
+        begin_at(start);
+        if (cross_over(k, max_iterations, look)) return k;
+    }
     interior_.start(problem_.matrix(), *factor_);
     if (std::any_of(start.begin(), start.end(), [](double z) { return z > 0; })) interior_.move_near(start);
     exact_ = false;
     Index crossover_at = std::max<Index>(1, m / kDoubtfulPart);
-    std::int64_t k = 0;
     const std::int64_t most = crosses_over ? max_iterations : std::min(max_iterations, kWithoutCrossover);
     while (k < most) {
         ++k;
         const bool moved = interior_.iterate();
-        if (factor_ == &single_ && (!moved || interior_.left() > kMostLeft)) {
+        if (factor_ == &single_ && (!moved || interior_.left() > kMostLeft || interior_.solves() > kManySolves)) {
             turn_to_double();
             if (!moved) continue;
         }
         if (look(k, interior_.z())) return k;
         const Index doubtful = count_doubtful();
         if (crosses_over && (doubtful <= crossover_at || !moved)) {
+            z_ = interior_.z();
+            w_ = interior_.w();
+            change_sides();
             if (cross_over(k, max_iterations, look)) return k;
             if (exact_) {
                 note = "exact to rounding; the limits are below what double precision gives";

@@ -6,7 +6,10 @@
 // contacts whose z - w then has the other sign change sides, a few times while they become fewer. If that fails the
 // iteration goes on from where it was, and tries again when fewer are in doubt.
 //
-// Factors are in single precision, with conjugate gradients for the rest, until those do not do any more.
+// Factors are in single precision, with conjugate gradients for the rest, until those do not do any more or take long:
+// with glue z is large and w/z below the shift that single precision needs.
+//
+// A start that is exact but for few contacts, as after some were added to a problem that was solved, is tried as it is.
 //
 // Iterations are factorisations, those of faces included. Works for singular W; of many force networks it finds one
 // near the centre of them all. Where forces are given it starts near them, well inside.
@@ -32,6 +35,7 @@ class InteriorPoint final : public FactoringMethod {
   private:
     Index count_doubtful() const;
     void turn_to_double();
+    void begin_at(std::span<const double> z);
     bool cross_over(std::int64_t& k, std::int64_t max_iterations, const Look& look);
     Index change_sides();
 

@@ -31,6 +31,23 @@ void Multifrontal<Real>::analyse(const Graph& pattern, std::span<const Index> or
 }
 
 template <class Real>
+template <class Other>
+void Multifrontal<Real>::analyse_like(const Multifrontal<Other>& other) {
+    triangles_ = other.triangles_;
+    supernodes_ = other.supernodes_;
+    panel_start_ = other.panel_start_;
+    source_ = other.source_;
+    target_ = other.target_;
+    child_start_ = other.child_start_;
+    child_ = other.child_;
+    branch_ = other.branch_;
+    trunk_ = other.trunk_;
+    place_ = other.place_;
+    panel_.resize(other.panel_.size());
+    stack_.resize(other.stack_.size());
+}
+
+template <class Real>
 void Multifrontal<Real>::place_panels() {
     panel_start_.assign(1, 0);
     for (const Supernode& s : supernodes_.node) {
@@ -182,5 +199,6 @@ double Multifrontal<Real>::flops() const {
 
 template class Multifrontal<double>;
 template class Multifrontal<float>;
+template void Multifrontal<double>::analyse_like(const Multifrontal<float>&);
 
 }  // namespace galet

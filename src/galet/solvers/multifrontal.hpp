@@ -33,6 +33,17 @@ struct Panel {
     Eigen::Map<Dense> upper;  ///< empty when only the lower triangle is kept
 };
 
+/// A stretch of supernodes with a stack of its own.
+struct Branch {
+    Index first, last;
+};
+
+/// Where on the stack the update of a supernode lies.
+struct UpdatePlace {
+    std::int64_t work = 0;  ///< where it is built, above those of the children
+    std::int64_t stay = 0;  ///< where it then stays, until the parent has taken it
+};
+
 template <class Real>
 class Multifrontal {
   public:
@@ -45,6 +56,10 @@ class Multifrontal {
     /// Prepares for matrices with this pattern (rows of both triangles, the diagonal among them), eliminated in about
     /// this order.
     void analyse(const Graph& pattern, std::span<const Index> order);
+
+    /// The same from what another precision has found.
+    template <class Other>
+    void analyse_like(const Multifrontal<Other>& other);
 
     /// Panels with the entries of the matrix that has these values, in the order of the pattern.
     void gather(std::span<const double> value);
@@ -70,14 +85,9 @@ class Multifrontal {
     double flops() const;                                                                    ///< about
 
   private:
-    /// A stretch of supernodes with a stack of its own.
-    struct Branch {
-        Index first, last;
-    };
-    struct Place {
-        std::int64_t work = 0;  ///< where an update is built, above those of the children
-        std::int64_t stay = 0;  ///< where it then stays, until the parent has taken it
-    };
+    template <class Other>
+    friend class Multifrontal;
+
     void place_panels();
     void place_entries(const Graph& pattern);
     void list_children();
@@ -112,7 +122,7 @@ class Multifrontal {
     std::vector<Index> child_start_, child_;
     std::vector<Branch> branch_;
     std::vector<Index> trunk_;  ///< supernodes above all branches
-    std::vector<Place> place_;
+    std::vector<UpdatePlace> place_;
     std::vector<char> sound_;  ///< by branch
     LineArray<Real> panel_, stack_;
     mutable std::vector<Real> ordered_, front_;

@@ -24,7 +24,8 @@ class PredictorCorrector {
     /// Starts at a point that suits the size of b. `w` must outlive the iteration, as must the factor.
     void start(const DelassusProblem& w, ShiftedFactor& factor);
 
-    /// Starts near given z instead, inside by what its natural map |min(z, w)| is on average, times kInside.
+    /// Starts near given z instead: at the point with z_c w_c = s^2 for all c and z_c - w_c as given, s being kInside
+    /// times what the natural map |min(z, w)| is on average. Large forces, which glue adds up, stay what they are.
     void move_near(std::span<const double> z);
 
     /// Goes on with another kind of factor.
@@ -34,12 +35,15 @@ class PredictorCorrector {
     /// factor is good for.
     double left() const { return left_; }
 
+    /// Solves with the factor in the last iteration.
+    int solves() const { return solves_; }
+
     /// One factorisation. False when there is no way on: z and w stay what they were.
     bool iterate();
 
     const std::vector<double>& z() const { return z_; }
     const std::vector<double>& w() const { return w_; }
-    double complementarity() const { return mu_ / (scale_ * scale_); }  ///< mu in units of b^2
+    double complementarity() const { return mu_ / (scale_ * scale_); }  ///< mu in units of b^2, or of s^2
     double last_step() const { return step_; }                          ///< length, 1 at most
 
   private:
@@ -53,6 +57,7 @@ class PredictorCorrector {
     const DelassusProblem* problem_ = nullptr;
     ShiftedFactor* factor_ = nullptr;
     double scale_ = 1, mu_ = 0, step_ = 0, left_ = 0;
+    int solves_ = 0;
     std::vector<double> z_, w_, gradient_;  ///< gradient: W z + b
     std::vector<double> dz_, dw_, best_dz_, best_dw_;
     std::vector<double> aim_, t_, shifted_, right_;

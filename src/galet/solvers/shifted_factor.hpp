@@ -41,11 +41,20 @@ class ContactSpaceFactor final : public ShiftedFactor {
         w_ = &w;
         cholesky_.analyse({w.start, w.column}, order);
     }
+    /// For the same problem and order as another one.
+    template <class Other>
+    void assign_like(const ContactSpaceFactor<Other>& other) {
+        w_ = other.w_;
+        cholesky_.analyse_like(other.cholesky_);
+    }
     bool factor(std::span<const double> t) override { return cholesky_.factor(w_->value, t); }
     void solve(std::span<double> x) override { cholesky_.solve(x); }
-    double least_shift() const override { return std::is_same_v<Real, float> ? 1e-6 : 1e-8; }
+    double least_shift() const override { return std::is_same_v<Real, float> ? 1e-6 : 1e-10; }
 
   private:
+    template <class Other>
+    friend class ContactSpaceFactor;
+
     const DelassusProblem* w_ = nullptr;
     SparseCholesky<Real> cholesky_;
 };

@@ -14,6 +14,12 @@ class SparseCholesky {
     /// this order.
     void analyse(const Graph& pattern, std::span<const Index> order) { fronts_.analyse(pattern, order); }
 
+    /// The same from what another precision has found.
+    template <class Other>
+    void analyse_like(const SparseCholesky<Other>& other) {
+        fronts_.analyse_like(other.fronts_);
+    }
+
     /// Factors the matrix with these values, in the order of the pattern, and `shift` added to its diagonal. False when
     /// it is not positive definite in this precision.
     bool factor(std::span<const double> value, std::span<const double> shift);
@@ -27,6 +33,9 @@ class SparseCholesky {
     double smallest_pivot() const;                              ///< min_k L_kk^2
 
   private:
+    template <class Other>
+    friend class SparseCholesky;
+
     void add_to_diagonal(std::span<const double> shift);
 
     Multifrontal<Real> fronts_{Triangles::lower};
