@@ -42,6 +42,10 @@ void FrictionAuto::solve(const ContactProblem& problem, const Limits& limits, So
             note += ", apgd";
             done = over(apgd_, limits.max_iterations);
         }
+        if (!done && factored) {
+            note += ", homotopy";
+            done = over(homotopy_, kHomotopyFactors);
+        }
     }
     // One round of it says enough.
     constexpr std::size_t kMostText = 60;

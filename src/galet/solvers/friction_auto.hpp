@@ -1,9 +1,11 @@
 // The method for those who do not want to choose, with friction: a few contacts are swept to the end; many are brought
 // near by accelerated gradients, and what does not go on to settle there is finished by Newton's method where its
-// factors are affordable, or by sweeps, or by gradients again. The note says what was done.
+// factors are affordable, or by sweeps, or by gradients again. Where all of that stands still a homotopy leads on, and
+// the round begins anew. The note says what was done.
 #pragma once
 
 #include "galet/solvers/friction_apgd.hpp"
+#include "galet/solvers/friction_homotopy.hpp"
 #include "galet/solvers/friction_newton.hpp"
 #include "galet/solvers/friction_nlgs.hpp"
 
@@ -23,11 +25,14 @@ class FrictionAuto final : public Solver {
     /// Iterations in which accelerated gradients must halve the residual, and factors; each where those are cheap and
     /// where they are not.
     static constexpr std::int64_t kPatience[2] = {6000, 12000}, kFactors[2] = {60, 20};
+    /// Factors of one attempt of the homotopy.
+    static constexpr std::int64_t kHomotopyFactors = 60;
 
   private:
     FrictionNlgs nlgs_{SolverSettings{}};
     FrictionApgd apgd_;
     FrictionNewton newton_;
+    FrictionHomotopy homotopy_;
 };
 
 }  // namespace galet

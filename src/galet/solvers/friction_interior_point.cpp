@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "galet/laws/coulomb.hpp"
-#include "galet/problem/cone_problem.hpp"
-#include "galet/solvers/body_matrix.hpp"
+#include "galet/solvers/friction_rows.hpp"
 #include "galet/solvers/friction_stopping.hpp"
 #include "galet/solvers/lorentz_cone.hpp"
 #include "galet/solvers/sparse_lu.hpp"
@@ -27,32 +26,23 @@ constexpr double kLeastSigma = 1e-4;
 template <int dim>
 class Interior {
   public:
-    static constexpr int kTwist = dim == 3 ? 6 : 3;
-    using Rows = Eigen::Matrix<double, dim, kTwist>;
     using Square = lorentz::Square<dim>;
 
     explicit Interior(const FrictionOperator& op)
-        : op_(op),
-          corrected_(!op.problem().convex),
-          contact_(op.contacts()),
-          F_(op.contacts()),
-          inverse_(op.contacts()) {
-        matrix_.assign(op.problem(), kTwist);
+        : op_(op), corrected_(!op.problem().convex), rows_(op), F_(op.contacts()), inverse_(op.contacts()) {
+        matrix_.assign(op.problem(), FrictionRows<dim>::kTwist);
         lu_.analyse(matrix_.pattern(), matrix_.order());
         for (std::vector<Vec<dim>>* v : {&z_, &y_, &dz_, &dy_, &rest_, &aim_, &lambda_, &along_}) {
             v->assign(op.contacts(), Vec<dim>::Zero());
         }
         soft_.resize(op.contacts());
         double square = 0;
-        for (Index c = 0; c < op.contacts(); ++c) {
-            set_rows(c);
-            square += contact_[c].free.squaredNorm();
-        }
+        for (Index c = 0; c < op.contacts(); ++c) square += rows_[c].free.squaredNorm();
         const double size = std::sqrt(square / std::max<Index>(1, op.contacts()));
         d_.assign(matrix_.size(), 0.0);
         for (Index c = 0; c < op.contacts(); ++c) {
             z_[c][0] = y_[c][0] = size > 0 ? size : 1.0;
-            push(c, z_[c], d_);
+            rows_.push(c, z_[c], d_);
         }
     }
 
@@ -62,9 +52,7 @@ class Interior {
             Vec<dim> own = z_[c] - y_[c];
             auto tangent = own.template tail<dim - 1>();
             project_on_cone(own[0], tangent, 1.0);
-            own[0] /= contact_[c].friction;
-            if (contact_[c].frictionless) own.template tail<dim - 1>().setZero();
-            store_lanes<dim>(z.data(), c, widen<dim>(contact_[c].axes * own));
+            rows_.to(c, own, z);
         }
     }
 
@@ -95,67 +83,10 @@ class Interior {
     }
 
   private:
-    struct Contact {
-        Rows of_first, of_second;  ///< A
-        Vec<dim> free;             ///< w~ of the free velocity
-        Square axes;
-        double friction = 1;  ///< scaled; 1 where there is none
-        bool frictionless = false;
-    };
-
-    void set_rows(Index c) {
-        const ContactProblem& p = op_.problem();
-        const FrictionOperator::Coefficients& k = op_.coefficients(c);
-        Contact& own = contact_[c];
-        const Vec<dim> n = load<dim>(p.normal, c);
-        own.axes = axes_of<dim>(n);
-        own.frictionless = !(k.friction > 0);
-        own.friction = own.frictionless ? 1.0 : k.friction;
-        Vec<dim> scale = Vec<dim>::Constant(own.frictionless ? 0.0 : k.scale_tangent);
-        scale[0] = k.scale_normal / own.friction;
-        // v_j - v_i - (b omega_j + a omega_i) x n
-        const auto side = [&](Index body, double sign, double arm) -> Rows {
-            Rows rows = Rows::Zero();
-            rows.template leftCols<dim>() = sign * Square::Identity();
-            if constexpr (dim == 3) {
-                rows.template rightCols<3>() << 0, -n[2], n[1], n[2], 0, -n[0], -n[1], n[0], 0;
-            } else {
-                rows.col(2) << n[1], -n[0];
-            }
-            rows.template rightCols<kTwist - dim>() *= arm * std::sqrt(p.inverse_inertia[body]);
-            rows.template leftCols<dim>() *= std::sqrt(p.inverse_mass[body]);
-            return scale.asDiagonal() * (own.axes.transpose() * rows);
-        };
-        own.of_second = side(p.second[c], 1.0, k.arm_second);
-        own.of_first = p.first[c] == kFixed ? Rows(Rows::Zero()) : side(p.first[c], -1.0, k.arm_first);
-        const ContactVector<dim> w = op_.row<dim>(c, op_.free_velocity());
-        own.free = own.axes.transpose() * w.tangent.template head<dim>();
-        own.free[0] = w.normal / own.friction;
-        if (own.frictionless) own.free.template tail<dim - 1>().setZero();
-    }
-
-    using Twist = Eigen::Matrix<double, kTwist, 1>;
-    static Eigen::Map<Twist> twist(std::vector<double>& d, Index i) {
-        return Eigen::Map<Twist>(d.data() + static_cast<std::ptrdiff_t>(i) * kTwist);
-    }
-    /// A d of a contact.
-    Vec<dim> row(Index c, std::vector<double>& d) const {
-        const ContactProblem& p = op_.problem();
-        Vec<dim> w = contact_[c].of_second * twist(d, p.second[c]);
-        if (p.first[c] != kFixed) w += contact_[c].of_first * twist(d, p.first[c]);
-        return w;
-    }
-    /// d += A' z of a contact.
-    void push(Index c, const Vec<dim>& z, std::vector<double>& d) const {
-        const ContactProblem& p = op_.problem();
-        twist(d, p.second[c]) += contact_[c].of_second.transpose() * z;
-        if (p.first[c] != kFixed) twist(d, p.first[c]) += contact_[c].of_first.transpose() * z;
-    }
-
     /// What the law lacks at the iterate: rest = y - w~ - |w~_t| e, g, and the scaling.
     void look() {
         parallel_for(op_.contacts(), [&](Index c) {
-            const Vec<dim> w = contact_[c].free + row(c, d_);
+            const Vec<dim> w = rows_[c].free + rows_.row(c, d_);
             rest_[c] = y_[c] - w;
             along_[c].setZero();
             const double slip = corrected_ ? w.template tail<dim - 1>().norm() : 0.0;
@@ -170,21 +101,13 @@ class Interior {
     }
 
     bool factor() {
-        const ContactProblem& p = op_.problem();
-        matrix_.set_zero();
-        matrix_.add_to_diagonal(1.0);
-        for (Index c = 0; c < op_.contacts(); ++c) {
-            Square G = Square::Identity();
-            G.row(0) += along_[c].transpose();
-            const Contact& own = contact_[c];
-            const Rows second = soft_[c] * G * own.of_second;
-            matrix_.add(c, BodyMatrix::second, BodyMatrix::second, (own.of_second.transpose() * second).eval());
-            if (p.first[c] == kFixed) continue;
-            const Rows first = soft_[c] * G * own.of_first;
-            matrix_.add(c, BodyMatrix::first, BodyMatrix::first, (own.of_first.transpose() * first).eval());
-            matrix_.add(c, BodyMatrix::first, BodyMatrix::second, (own.of_first.transpose() * second).eval());
-            matrix_.add(c, BodyMatrix::second, BodyMatrix::first, (own.of_second.transpose() * first).eval());
-        }
+        rows_.fill(
+            [&](Index c) -> Square {
+                Square G = Square::Identity();
+                G.row(0) += along_[c].transpose();
+                return soft_[c] * G;
+            },
+            matrix_);
         return lu_.factor(matrix_.value());
     }
 
@@ -193,11 +116,11 @@ class Interior {
         dd_ = d_;
         for (double& x : dd_) x = -x;
         for (Index c = 0; c < op_.contacts(); ++c) {
-            push(c, z_[c] + soft_[c] * (F_[c] * aim_[c] + rest_[c]), dd_);
+            rows_.push(c, z_[c] + soft_[c] * (F_[c] * aim_[c] + rest_[c]), dd_);
         }
         lu_.solve(dd_);
         parallel_for(op_.contacts(), [&](Index c) {
-            Vec<dim> w = row(c, dd_);
+            Vec<dim> w = rows_.row(c, dd_);
             w[0] += along_[c].dot(w);
             dz_[c] = soft_[c] * (F_[c] * aim_[c] + rest_[c] - w);
             dy_[c] = w + compliance_ * dz_[c] - rest_[c];
@@ -249,7 +172,7 @@ class Interior {
     const FrictionOperator& op_;
     bool corrected_;
     double compliance_ = 0;
-    std::vector<Contact> contact_;
+    FrictionRows<dim> rows_;
     std::vector<Square> F_, inverse_;  ///< F and F^-1
     std::vector<Vec<dim>> z_, y_, dz_, dy_, rest_, aim_, lambda_;
     std::vector<Vec<dim>> along_;  ///< g

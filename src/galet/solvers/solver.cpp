@@ -20,7 +20,7 @@ const std::vector<SolverMethod>& solver_methods() {
     static const std::vector<SolverMethod> methods = {
         {"auto",
          "face-cg; where passes would be many and factors are affordable, interior-point; with friction: apgd, newton, "
-         "nlgs",
+         "nlgs, a homotopy",
          true, true, true},
         {"apgd",
          "accelerated projected gradient with adaptive restart; with friction on its cones, the slip as a fixed point",
