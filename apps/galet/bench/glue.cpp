@@ -17,6 +17,8 @@ constexpr int kFalling = 115, kSettled = 30;
 
 struct StepSeconds {
     double falling = 0, settled = 0;  ///< mean wall-clock seconds of a step
+
+    double all() const { return (kFalling * falling + kSettled * settled) / (kFalling + kSettled); }
 };
 
 StepSeconds measure(const std::string& law) {
@@ -51,9 +53,11 @@ nlohmann::json bench_glue(const BenchOptions& /*options*/) {
         }
     }
     const double falling = gluey.falling / dry.falling, settled = gluey.settled / dry.settled;
+    const double all = gluey.all() / dry.all();
     fmt::print(stderr, "  falling: dry {:.3f} s, gluey {:.3f} s, ratio {:.2f}\n", dry.falling, gluey.falling, falling);
     fmt::print(stderr, "  at rest: dry {:.3f} s, gluey {:.3f} s, ratio {:.2f}\n", dry.settled, gluey.settled, settled);
-    return {{"bodies", 10000}, {"ratio_falling", falling}, {"ratio_settled", settled}};
+    fmt::print(stderr, "  all:     dry {:.3f} s, gluey {:.3f} s, ratio {:.2f}\n", dry.all(), gluey.all(), all);
+    return {{"bodies", 10000}, {"ratio_falling", falling}, {"ratio_settled", settled}, {"ratio_all", all}};
 }
 
 }  // namespace galet::app
