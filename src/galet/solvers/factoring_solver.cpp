@@ -41,7 +41,7 @@ void FactoringSolver<Method>::solve(const ContactProblem& problem, const Limits&
     if (!stopping.done(0, z_, u_)) {
         method_.assign(delassus_of(problem), &problem);
         start_ = z_;
-        method_.expect_nearly_exact(kOneIn * count_off(limits.violation) <= op_.contacts());
+        method_.expect_nearly_exact(count_off(limits.violation) <= op_.contacts() / kOneIn);
         k = method_.run(
             start_, limits.max_iterations,
             [&](std::int64_t count, std::span<const double> z) {
