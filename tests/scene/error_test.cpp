@@ -76,7 +76,7 @@ const Mistake kMistakes[] = {
     {"Rho", "method = \"auto\"", "method = \"nlgs\"\nlocal = \"sbp\"\nrho = 2.0",
      "scene.toml:9: solver.rho: ", "(0, 2)"},
     {"Policy", "method = \"auto\"", "on_failure = \"ignore\"",
-     "scene.toml:7: solver.on_failure: ", "\"stop\", \"warn\""},
+     "scene.toml:7: solver.on_failure: ", "\"stop\", \"warn\", \"subdivide\""},
     {"ViolationTooSmall", "method = \"auto\"", "violation = 1e-13", "scene.toml:7: solver.violation: ", "[1e-12, 1)"},
     {"ViolationTooLarge", "method = \"auto\"", "violation = 1.0", "scene.toml:7: solver.violation: ", "[1e-12, 1)"},
     {"ViolationAgainstMargin", "method = \"auto\"", "violation = 1e-6", "scene.toml:7: solver.violation: ", "10 times"},

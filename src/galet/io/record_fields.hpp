@@ -54,14 +54,15 @@ void for_each_rotation_field(Row& row, Visit&& visit) {
 /// Calls visit(name, field) for every field of (constant or changing) Totals.
 template <class AnyTotals, class Visit>
 void for_each_totals_field(AnyTotals& totals, Visit&& visit) {
-    auto& [steps, iterations, most_contacts, failed_steps, seconds, worst_gap, worst_error_bound, worst_violation,
-           length_scale, smallest_distance, start_kinetic, start_potential, worst_energy_imbalance, start_momentum,
-           external_impulse, worst_friction, start_angular_momentum, start_bodies, most_pressed, most_pressed_step,
-           largest_pressure] = totals;
+    auto& [steps, iterations, most_contacts, failed_steps, divided_steps, seconds, worst_gap, worst_error_bound,
+           worst_violation, length_scale, smallest_distance, start_kinetic, start_potential, worst_energy_imbalance,
+           start_momentum, external_impulse, worst_friction, start_angular_momentum, start_bodies, most_pressed,
+           most_pressed_step, largest_pressure] = totals;
     visit("steps", steps);
     visit("iterations", iterations);
     visit("most_contacts", most_contacts);
     visit("failed_steps", failed_steps);
+    visit("divided_steps", divided_steps);
     visit("seconds", seconds);
     visit("worst_gap", worst_gap);
     visit("worst_error_bound", worst_error_bound);

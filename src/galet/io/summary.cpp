@@ -164,6 +164,7 @@ Json to_json(const Summary& summary) {
         .add_plain("active_last", summary.last.active)
         .add_plain("iterations", totals.iterations)
         .add_plain("failed_steps", totals.failed_steps)
+        .add_plain("divided_steps", totals.divided_steps)
         .add("worst_gap", totals.worst_gap)
         .add("worst_error_bound", totals.worst_error_bound)
         .add("worst_violation", totals.worst_violation)
@@ -208,6 +209,7 @@ void read_totals(const Json& json, Totals& totals) {
     totals.iterations = json.at("iterations").get<std::int64_t>();
     totals.most_contacts = json.at("contacts").get<std::int64_t>();
     totals.failed_steps = json.at("failed_steps").get<std::int64_t>();
+    totals.divided_steps = json.value("divided_steps", std::int64_t{0});
     totals.seconds = number(json.at("seconds"));
     totals.worst_gap = number(json.at("worst_gap"));
     totals.worst_error_bound = number(json.at("worst_error_bound"));

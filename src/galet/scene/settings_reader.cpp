@@ -198,8 +198,10 @@ TableReader read_solver(TableReader section, Settings& settings, std::string& re
     settings.violation = section.number("violation", kViolation, settings.violation);
     read_gauss_seidel(section, law, settings.solver);
     settings.max_iterations = section.integer("max_iterations", 1, kLargest, settings.max_iterations);
-    const std::string on_failure = section.choice("on_failure", {"stop", "warn"}, "stop");
-    settings.on_failure = on_failure == "warn" ? OnFailure::warn : OnFailure::stop;
+    const std::string on_failure = section.choice("on_failure", {"stop", "warn", "subdivide"}, "stop");
+    settings.on_failure = on_failure == "warn"        ? OnFailure::warn
+                          : on_failure == "subdivide" ? OnFailure::subdivide
+                                                      : OnFailure::stop;
     append(section, resolved);
     return section;
 }

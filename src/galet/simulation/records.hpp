@@ -42,9 +42,10 @@ struct Totals {
     std::int64_t steps = 0;
     std::int64_t iterations = 0;
     std::int64_t most_contacts = 0;
-    std::int64_t failed_steps = 0;  ///< over their limits, accepted under policy `warn`
-    double seconds = 0;             ///< wall clock of all steps
-    double worst_gap = 0;           ///< [J]
+    std::int64_t failed_steps = 0;   ///< over their limits, accepted under policy `warn`
+    std::int64_t divided_steps = 0;  ///< taken in parts under policy `subdivide`
+    double seconds = 0;              ///< wall clock of all steps
+    double worst_gap = 0;            ///< [J]
     double worst_error_bound = 0;
     double worst_violation = 0;                      ///< [m]
     double length_scale = 1;                         ///< what margin and violation are relative to [m]

@@ -11,8 +11,9 @@ namespace galet {
 
 /// What happens when a step cannot be solved to its limits.
 enum class OnFailure {
-    stop,  ///< the run ends there, everything before is kept
-    warn   ///< the step is taken as it is, counted and reported
+    stop,      ///< the run ends there, everything before is kept
+    warn,      ///< the step is taken as it is, counted and reported
+    subdivide  ///< the step is taken in parts (simulation/subdivision.hpp); `stop` where that does not help
 };
 
 /// round(end / step) where that is within 1e-9 of whole, else rounded up.

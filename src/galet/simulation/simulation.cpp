@@ -14,13 +14,14 @@
 #include "galet/schemes/midpoint.hpp"
 #include "galet/schemes/penalty.hpp"
 #include "galet/simulation/leaving.hpp"
+#include "galet/simulation/subdivision.hpp"
 
 namespace galet {
 namespace {
 
-SchemeSettings scheme_settings(const Settings& settings, double scale) {
+SchemeSettings scheme_settings(const Settings& settings, double step, double scale) {
     SchemeSettings scheme;
-    scheme.step = settings.step;
+    scheme.step = step;
     scheme.theta = settings.theta;
     scheme.margin = settings.margin * scale;
     scheme.law = settings.contact;
@@ -48,19 +49,19 @@ Simulation::Simulation(World world, const Settings& settings)
     measure_start();
 }
 
+std::unique_ptr<Scheme> Simulation::scheme_of_step(double step) {
+    const SchemeSettings settings = scheme_settings(settings_, step, totals_.length_scale);
+    if (settings_.contact.law == Law::penalty) return std::make_unique<PenaltyScheme>(*world_, settings);
+    if (settings_.scheme == "event-driven") return std::make_unique<EventDrivenScheme>(*world_, settings);
+    if (settings_.scheme == "first-order") return std::make_unique<FirstOrderScheme>(*world_, settings);
+    if (settings_.scheme == "moreau" || settings_.scheme == "theta")
+        return std::make_unique<MidpointScheme>(*world_, settings);
+    return std::make_unique<MauryScheme>(*world_, settings);
+}
+
 void Simulation::make_scheme() {
-    const SchemeSettings settings = scheme_settings(settings_, totals_.length_scale);
-    if (settings_.contact.law == Law::penalty) {
-        scheme_ = std::make_unique<PenaltyScheme>(*world_, settings);
-    } else if (settings_.scheme == "event-driven") {
-        scheme_ = std::make_unique<EventDrivenScheme>(*world_, settings);
-    } else if (settings_.scheme == "first-order") {
-        scheme_ = std::make_unique<FirstOrderScheme>(*world_, settings);
-    } else if (settings_.scheme == "moreau" || settings_.scheme == "theta") {
-        scheme_ = std::make_unique<MidpointScheme>(*world_, settings);
-    } else {
-        scheme_ = std::make_unique<MauryScheme>(*world_, settings);
-    }
+    scheme_ = scheme_of_step(settings_.step);
+    divided_ = false;
 }
 
 void Simulation::measure_start() {
@@ -83,12 +84,32 @@ bool Simulation::step() {
     const Timer timer;
     const std::int64_t before = world_->step;
     if (!world_->exits.empty()) before_ = world_->bodies.position;
-    report_ = scheme_->step();
+    take_step();
     if (world_->step == before) return false;
     if (crowd()) measure_pressure();
     let_people_leave();
     measure(timer.seconds());
     return true;
+}
+
+/// In parts where that is the policy and it cannot be solved in one.
+void Simulation::take_step() {
+    if (divided_) make_scheme();
+    const std::int64_t before = world_->step;
+    report_ = scheme_->step();
+    const bool divide = settings_.on_failure == OnFailure::subdivide && report_.outcome == Outcome::over_limits;
+    if (!divide || world_->step > before) return;
+    const SimulationState start = state();
+    Subdivision subdivision(*world_, settings_.contact.law, [this](double step) { return scheme_of_step(step); });
+    const bool taken = subdivision.take(settings_.step, report_);
+    if (!taken) {
+        const std::vector<double> pressure = pressure_;
+        restore(start);
+        pressure_ = pressure;
+    }
+    scheme_ = subdivision.last_scheme();
+    divided_ = true;
+    report_ = subdivision.report();
 }
 
 void Simulation::measure_pressure() {
@@ -143,6 +164,7 @@ void Simulation::measure(double seconds) {
     totals_.iterations += row_.iterations;
     totals_.most_contacts = std::max(totals_.most_contacts, row_.contacts);
     totals_.failed_steps += row_.solved ? 0 : 1;
+    totals_.divided_steps += divided_ ? 1 : 0;
     totals_.seconds += seconds;
     totals_.worst_gap = std::max(totals_.worst_gap, row_.gap);
     totals_.worst_error_bound = std::max(totals_.worst_error_bound, row_.error_bound);
@@ -272,7 +294,7 @@ std::string why_not_solved(const Simulation& simulation) {
     return fmt::format(
         "step {} could not be solved: {} (error bound {:.2e}, violation {:.2e} m, smallest distance {:.2e} m); "
         "everything before it is kept. A larger solver.max_iterations, a smaller step or looser limits may help; "
-        "solver.on_failure = \"warn\" goes on regardless.",
+        "solver.on_failure = \"subdivide\" takes such steps in parts, \"warn\" goes on regardless.",
         simulation.world().step + 1, report.reason, report.certificate.error_bound, report.certificate.violation,
         report.min_distance);
 }

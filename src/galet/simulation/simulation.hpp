@@ -78,7 +78,9 @@ class Simulation {
     void set_end(double end) { settings_.end = end; }
 
   private:
+    std::unique_ptr<Scheme> scheme_of_step(double step);
     void make_scheme();
+    void take_step();
     void measure_start();
     double potential_now() const;
     void count_as_outside();
@@ -90,6 +92,7 @@ class Simulation {
     std::unique_ptr<World> world_;  ///< at a fixed address: the scheme refers to it
     Settings settings_;
     std::unique_ptr<Scheme> scheme_;
+    bool divided_ = false;  ///< the scheme is that of the last part of a step, shorter than a whole one
     StepReport report_;
     HistoryRow row_;
     Totals totals_;
