@@ -69,7 +69,7 @@ void check_projection(const StepRecord& record, const Magnitudes& so_far, Findin
     const Law law = record.settings.contact.law;
     const bool plain = law == Law::inelastic || law == Law::viscous;
     const bool rubs = galet::has_friction(law) && record.settings.contact.restitution == 0 && record.row.solved;
-    if (record.settings.scheme == "first-order" || !record.by_solver() || record.moves || !(plain || rubs)) return;
+    if (record.settings.scheme == "first-order" || !record.by_one_solve() || record.moves || !(plain || rubs)) return;
     const auto [after, free, entered] = projected_and_free(record);
     const double gap = rubs ? 2 * std::abs(record.row.gap) : 0.0;
     findings.note(Promise::dissipative, std::max(0.0, after - free),

@@ -53,7 +53,7 @@ void check_apart(const StepRecord& record, double measured, Findings& findings) 
 /// because the scene put them so, may overlap by the violation before they part. Does not hold where radii or walls
 /// change.
 void check_between(const StepRecord& record, Findings& findings) {
-    if (!record.keeps_apart() || !record.row.solved || record.moves) return;
+    if (!record.keeps_apart() || !record.row.solved || record.moves || record.divided) return;
     const double violation = record.settings.violation * record.length_scale;
     const double touching = record.row_before.min_distance < violation ? violation : 0.0;
     Bodies bodies = record.after;
@@ -69,7 +69,7 @@ void check_between(const StepRecord& record, Findings& findings) {
 /// Every pair meets D' + G.(q^{n+1} - q^n) >= -violation, D' being D less the margin but no less than 0, and less what
 /// is prescribed: also those that were never handed to the solver.
 void check_every_pair(const StepRecord& record, Findings& findings) {
-    if (!record.keeps_apart() || !record.row.solved) return;
+    if (!record.keeps_apart() || !record.row.solved || record.divided) return;
     const int d = record.before.dimension;
     const double limit = record.settings.violation * record.length_scale;
     const double margin = record.settings.margin * record.length_scale;

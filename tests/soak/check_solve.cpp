@@ -25,7 +25,7 @@ void check_certificate(const StepRecord& record, Findings& findings) {
 
 /// m (u' - u) - h (f - c u') - sum of impulses, body by body, relative to what enters it.
 void check_body_impulses(const StepRecord& record, Findings& findings) {
-    if (!record.by_solver() || record.settings.scheme == "first-order") return;
+    if (!record.by_one_solve() || record.settings.scheme == "first-order") return;
     const Bodies &a = record.before, &b = record.after;
     const int d = a.dimension;
     const double h = record.settings.step;
@@ -92,7 +92,7 @@ std::vector<double> velocities_in(const StepRecord& record) {
 /// less the leeway, the dense one to its own.
 void check_reference(const StepRecord& record, Findings& findings) {
     const ContactProblem& problem = record.problem;
-    if (!record.by_solver() || record.settings.contact.law != Law::inelastic || !record.row.solved) return;
+    if (!record.by_one_solve() || record.settings.contact.law != Law::inelastic || !record.row.solved) return;
     if (problem.contacts() == 0 || problem.contacts() > kFewContacts) return;
     const std::optional<Reference> exact = dense_reference(problem);
     if (!exact) return;

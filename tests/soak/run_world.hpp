@@ -9,6 +9,7 @@ namespace galet::soak {
 struct Outcome {
     Findings findings;
     int steps = 0;        ///< taken
+    int divided = 0;      ///< of these: in parts
     int contacts = 0;     ///< constraints, over all steps
     int unsolved = 0;     ///< steps that missed their limits and said so, taken or not
     int impossible = 0;   ///< steps whose walls or radii left no room, and said so

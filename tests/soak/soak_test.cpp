@@ -87,6 +87,26 @@ TEST(Soak, WorldsThatBrokeAPromiseOnceKeepIt) {
     }
 }
 
+/// With hardly any iterations steps fail, and are taken in parts that do not.
+TEST(Soak, StepsTakenInPartsKeepEveryPromise) {
+    constexpr std::uint64_t kSeed = 2025;
+    int divided = 0;
+    for (std::uint64_t number = 0; number < 40 * families().size(); ++number) {
+        SoakWorld world = make_world(kSeed, number);
+        world.warn = false;
+        world.subdivide = true;
+        world.max_iterations = 20;
+        const Outcome outcome = run_world(world, true);
+        divided += outcome.divided;
+        for (const Promise promise : outcome.findings.all_broken()) {
+            ADD_FAILURE() << "world " << number << ": " << name_of(promise) << ": "
+                          << outcome.findings.message[static_cast<int>(promise)] << "\n"
+                          << scene_text(world);
+        }
+    }
+    EXPECT_GT(divided, 100);
+}
+
 TEST(Soak, AWorldIsTheSameAgainAndItsSceneReadsBackToTheSameNumbers) {
     for (std::uint64_t number = 0; number < 5 * families().size(); ++number) {
         const SoakWorld world = make_world(7, number);

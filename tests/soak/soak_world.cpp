@@ -41,6 +41,7 @@ std::string solver_text(const SoakWorld& world) {
                     toml_number(world.tolerance), toml_number(world.violation), world.max_iterations);
     if (!world.local.empty()) text += fmt::format("local = \"{}\"\n", world.local);
     if (world.warn) text += "on_failure = \"warn\"\n";
+    if (world.subdivide) text += "on_failure = \"subdivide\"\n";
     return text;
 }
 

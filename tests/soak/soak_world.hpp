@@ -43,7 +43,8 @@ struct SoakWorld {
     std::string method = "auto", local;  ///< `local` of nlgs
     double tolerance = 1e-3, violation = 1e-7;
     int max_iterations = 100000;
-    bool warn = false;  ///< steps over their limits are taken
+    bool warn = false;       ///< steps over their limits are taken
+    bool subdivide = false;  ///< steps over their limits are taken in parts
 
     std::vector<SoakBody> bodies;
     double growth = 0;  ///< of all radii, which are equal where it is not 0 [m/s]

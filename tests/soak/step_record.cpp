@@ -63,6 +63,7 @@ StepRecord begin_record(const Simulation& simulation) {
     record.obstacles_before = world.obstacles;
     record.forces = forces_of(simulation);
     record.row_before = simulation.row();
+    record.totals = simulation.totals();
     return record;
 }
 
@@ -70,6 +71,7 @@ void finish_record(const Simulation& simulation, StepRecord& record) {
     record.after = simulation.world().bodies;
     record.obstacles = simulation.world().obstacles;
     record.row = simulation.row();
+    record.divided = simulation.totals().divided_steps > record.totals.divided_steps;
     record.totals = simulation.totals();
     record.contacts = simulation.contacts();
     record.problem = simulation.problem();
@@ -112,7 +114,7 @@ void Magnitudes::add(const StepRecord& record) {
     const HistoryRow &now = record.row, &last = record.row_before;
     energy += std::abs(now.potential_energy) + std::abs(now.work_external - last.work_external) +
               std::abs(now.dissipated - last.dissipated) + std::abs(now.scheme_energy - last.scheme_energy);
-    const double substeps = record.by_solver() ? 1.0 : static_cast<double>(1 + now.iterations);
+    const double substeps = record.by_one_solve() ? 1.0 : static_cast<double>(1 + now.iterations);
     terms = std::max(terms, (2.0 * d * a.size() + static_cast<double>(now.contacts) + 16) * substeps);
 }
 

@@ -14,12 +14,13 @@ struct StepRecord {
     bool moves = false;       ///< something is prescribed
     bool has_forces = false;
     bool one_restitution = true;  ///< no obstacle has its own
+    bool divided = false;         ///< the step was taken in parts; contacts and problem are those of the last one
 
     Bodies before, after;
     Obstacles obstacles_before, obstacles;
     StepForces forces;  ///< that acted in the step
     HistoryRow row_before, row;
-    Totals totals;  ///< after the step
+    Totals totals;  ///< before the step, and in the end after it
     FrameContacts contacts;
     ContactProblem problem;  ///< that was solved last, and what its contacts are
     ContactSet constraints;
@@ -29,8 +30,9 @@ struct StepRecord {
     bool keeps_apart() const {
         return (settings.scheme == "maury" || settings.scheme == "first-order") && settings.contact.law != Law::penalty;
     }
-    /// Positions and velocities come from a contact problem and its solver.
+    /// Positions and velocities come from contact problems and their solver, or from one such problem.
     bool by_solver() const { return settings.scheme != "event-driven" && settings.contact.law != Law::penalty; }
+    bool by_one_solve() const { return by_solver() && !divided; }
     bool nothing_outside() const { return !has_forces && obstacles.walls.empty() && settings.scheme != "first-order"; }
     double rounding() const;             ///< of one distance [m]
     double rounding_on_the_way() const;  ///< also where bodies would be without contacts [m]
