@@ -10,6 +10,34 @@ import unittest
 from program import GALET, SMALL, ProgramTest
 
 
+# A disc that glances off one pole and then hits another one: two sweeps solve either contact, not both at once.
+TWO_POLES = """
+[simulation]
+dimension = 2
+step = 2.0
+end = 4.0
+[contact]
+margin = 0.0
+[solver]
+method = "nlgs"
+max_iterations = 2
+on_failure = "subdivide"
+[[bodies]]
+position = [[0.0, 0.0]]
+velocity = [[1.0, 0.0]]
+radius = 0.25
+mass = 1.0
+[[obstacles]]
+shape = "sphere"
+center = [0.8, -0.4]
+radius = 0.25
+[[obstacles]]
+shape = "sphere"
+center = [1.2, 0.75]
+radius = 0.25
+"""
+
+
 class Run(ProgramTest):
     def test_leaves_all_files_of_the_contract_and_rows_that_keep_their_promises(self):
         out = self.folder / "out"
@@ -142,6 +170,18 @@ sigma = 0.5
         self.galet("run", scene, "--out", self.folder / "warn", *limit, "--set", "solver.on_failure=warn", "--quiet")
         summary = json.loads((self.folder / "warn/summary.json").read_text())
         self.assertIn("not certified", summary["verdict"])
+
+    def test_a_step_that_is_taken_in_parts(self):
+        scene = self.scene(TWO_POLES)
+        whole = self.galet("run", scene, "--out", self.folder / "whole")
+        self.assertIn("1 of them taken in parts", whole.stdout)
+        summary = json.loads((self.folder / "whole/summary.json").read_text())
+        self.assertEqual((summary["verdict"], summary["divided_steps"]), ("certified", 1))
+        self.galet("run", scene, "--out", self.folder / "parts", "--steps", "1", "--quiet")
+        self.galet("resume", self.folder / "parts", "--quiet")
+        summary = json.loads((self.folder / "parts/summary.json").read_text())
+        self.assertEqual((summary["steps"], summary["divided_steps"]), (2, 1))
+        self.assertEqual((self.folder / "parts/final.csv").read_text(), (self.folder / "whole/final.csv").read_text())
 
     def test_velocities_that_overflow_end_the_run_and_reach_no_file(self):
         text = SMALL + '[[forces]]\ntype = "constant"\nvalue = [1e308, 0.0]\n'

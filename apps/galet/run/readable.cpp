@@ -62,7 +62,8 @@ std::string readable(const Summary& s) {
     };
     line("verdict", verdict(s));
     line("bodies", fmt::format("{} in {}D", s.bodies, s.dimension));
-    line("steps", fmt::format("{} to t = {:.6g} s, in {} with {} thread{}", t.steps, s.last.time,
+    const std::string divided = t.divided_steps > 0 ? fmt::format(", {} of them taken in parts", t.divided_steps) : "";
+    line("steps", fmt::format("{} to t = {:.6g} s{}, in {} with {} thread{}", t.steps, s.last.time, divided,
                               seconds_text(t.seconds), s.threads, s.threads == 1 ? "" : "s"));
     line("contacts", fmt::format("{} in the last step, {} of them push; at most {} in a step", s.last.contacts,
                                  s.last.active, t.most_contacts));
