@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "galet/laws/law_names.hpp"
 #include "galet/schemes/maury.hpp"
 #include "galet/simulation/simulation.hpp"
 #include "scene/scene_support.hpp"
@@ -9,6 +10,9 @@
 #include "support/settings.hpp"
 
 namespace galet {
+
+void PrintTo(Law law, std::ostream* out) { *out << name_of(law); }
+
 namespace {
 
 /// Refuses steps that are longer than some length after a time; each that it takes does one joule of work.
