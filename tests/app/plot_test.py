@@ -73,7 +73,7 @@ class Plot(ProgramTest):
     def test_friction_has_its_own(self):
         out = self.run_small("--steps", "10", text=ROUGH)
         self.galet("plot", out, "--what", "friction,angular-momentum", "--format", "svg")
-        names = ("residual", "cone_primal", "cone_dual", "slip_gap")
+        names = ("residual", "residual_unmoved", "cone_primal", "cone_dual", "slip_gap")
         self.assertEqual(drawn(out / "plots/friction.gp"), [self.column(out, name) for name in names])
         self.assertEqual(drawn(out / "plots/angular-momentum.gp"), [self.column(out, "angular_momentum")])
         self.assertIn("angular momentum [kg m²/s]", texts(out / "plots/angular-momentum.svg"))

@@ -74,9 +74,9 @@ TEST(History, RowsReadBackToTheSameBits) {
 
 TEST(History, BodiesThatRotateHaveColumnsOfTheirOwn) {
     EXPECT_EQ(history_header({2, true}),
-              history_header({2}) + ",residual,cone_primal,cone_dual,slip_gap,angular_momentum");
+              history_header({2}) + ",residual,cone_primal,cone_dual,slip_gap,residual_unmoved,angular_momentum");
     EXPECT_EQ(history_header({3, true}), history_header({3}) +
-                                             ",residual,cone_primal,cone_dual,slip_gap,"
+                                             ",residual,cone_primal,cone_dual,slip_gap,residual_unmoved,"
                                              "angular_momentum_x,angular_momentum_y,angular_momentum_z");
     const Scratch scratch;
     for (const int dimension : {2, 3}) {
@@ -85,7 +85,7 @@ TEST(History, BodiesThatRotateHaveColumnsOfTheirOwn) {
         std::vector<HistoryRow> written;
         for (int step = 1; step <= 50; ++step) {
             HistoryRow row = random_row(step, bits);
-            row.friction = {any_double(bits), any_double(bits), any_double(bits), any_double(bits)};
+            row.friction = {any_double(bits), any_double(bits), any_double(bits), any_double(bits), any_double(bits)};
             for (double& component : row.angular_momentum) component = any_double(bits);
             writer.append(row);
             written.push_back(row);
@@ -94,7 +94,7 @@ TEST(History, BodiesThatRotateHaveColumnsOfTheirOwn) {
         ASSERT_EQ(read.size(), written.size());
         const auto rotation = [&](const HistoryRow& row) {
             std::vector<double> all = {row.friction.residual, row.friction.cone_primal, row.friction.cone_dual,
-                                       row.friction.slip_gap};
+                                       row.friction.slip_gap, row.friction.residual_unmoved};
             all.insert(all.end(), row.angular_momentum.begin(),
                        row.angular_momentum.begin() + (dimension == 2 ? 1 : 3));
             return all;

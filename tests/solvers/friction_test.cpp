@@ -2,10 +2,12 @@
 // frictionless solution where there is no friction.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "galet/laws/coulomb.hpp"
 #include "galet/problem/cone_problem.hpp"
+#include "galet/problem/friction_measure.hpp"
 #include "galet/problem/friction_operator.hpp"
 #include "galet/solvers/friction_homotopy.hpp"
 #include "galet/solvers/friction_newton.hpp"
@@ -114,6 +116,33 @@ TEST_P(Friction, ObeysCoulombsLaw) {
     }
 }
 
+/// The problem whose distances differ by what normal parts are off, up to the leeway, and have none.
+ContactProblem within_leeway(const ContactProblem& problem, const Solution& solution) {
+    const ConeProblem cones = cones_of(problem);
+    const std::vector<double> p = impulses_in_axes(problem, solution.force, solution.tangential);
+    std::vector<double> u(p.size());
+    velocities(cones, p, u);
+    ContactProblem moved = problem;
+    moved.leeway = 0;
+    for (Index c = 0; c < problem.contacts(); ++c) {
+        moved.distance[c] -= std::clamp(problem.step * u[static_cast<std::size_t>(c) * problem.dimension],
+                                        -problem.leeway, problem.leeway);
+    }
+    return moved;
+}
+
+/// To far more than the leeway.
+TEST_P(Friction, ObeysTheLawOfDistancesWithinTheLeeway) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        ContactProblem problem = rough_cluster(2 + static_cast<int>(seed % 2), 40, 0.2, 0.1 + 0.15 * seed, seed);
+        problem.leeway = 1e-3;
+        const Solution solution = solve(problem, settings(), 1e-9, problem.leeway);
+        ASSERT_EQ(solution.status, Status::converged) << seed << " " << solution.measure.residual;
+        EXPECT_LE(solution.certificate.violation, problem.leeway);
+        expect_law(within_leeway(problem, solution), solution, 1e-6);
+    }
+}
+
 TEST_P(Friction, WithoutFrictionItIsTheFrictionlessMotion) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const ContactProblem problem = rough_cluster(2 + static_cast<int>(seed % 2), 25, 0.2, 0.0, seed);
@@ -161,6 +190,33 @@ INSTANTIATE_TEST_SUITE_P(Methods, Friction,
                                          Method{"NlgsSbp", "nlgs", "sbp"}, Method{"NlgsSal", "nlgs", "sal"},
                                          Method{"NlgsEbp", "nlgs", "ebp"}, Method{"NlgsEal", "nlgs", "eal"}),
                          [](const auto& method) { return method.param.name; });
+
+/// The certificate of any impulses at all is the plain residual of another problem.
+TEST(FrictionMeasure, ResidualIsThatOfDistancesWithinTheLeeway) {
+    for (const int dimension : {2, 3}) {
+        ContactProblem problem = rough_cluster(dimension, 30, 0.2, 0.4, 3);
+        problem.leeway = 0.02;
+        RandomStream random(4, 2);
+        Solution solution;
+        for (Index c = 0; c < problem.contacts(); ++c) solution.force.push_back(random.uniform(0, 2));
+        for (std::size_t k = 0; k < problem.normal.size(); ++k)
+            solution.tangential.push_back(random.uniform(-0.3, 0.3));
+        const auto measure = [&](const ContactProblem& of) {
+            FrictionOperator op;
+            op.assign(of);
+            LaneArray z, u;
+            op.from_force(solution.force, solution.tangential, z);
+            op.velocity(z, u);
+            return measure_friction(op, z, u, 1.0);
+        };
+        const ContactProblem moved = within_leeway(problem, solution);
+        const FrictionCertificate found = measure(problem), plain = measure(moved);
+        EXPECT_LT(found.measure.residual, 0.99 * found.measure.residual_unmoved);
+        EXPECT_NEAR(found.measure.residual, plain.measure.residual_unmoved, 1e-12 * plain.measure.residual);
+        EXPECT_EQ(plain.measure.residual, plain.measure.residual_unmoved);
+        EXPECT_EQ(found.certificate.error_bound, found.measure.residual);
+    }
+}
 
 /// Not to the last digit, as an interior point is one.
 TEST(FrictionInteriorPoint, ObeysCoulombsLaw) {

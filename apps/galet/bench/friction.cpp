@@ -1,4 +1,5 @@
-// Friction: `auto` against `nlgs` on the problems of spheres that pile up in a box, to the same residual.
+// Friction: `auto` against `nlgs` on the problems of spheres that pile up in a box, each certified as in a run, to the
+// same residual for distances that differ by no more than the scene allows.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ constexpr double kResidual = 1e-6;
 constexpr std::int64_t kMostSweeps = 100000;
 
 /// Steps after which problems are taken, of 1,000 spheres (1 s is 333 steps).
-const std::vector<int> kAfter = {30, 45, 60};
+const std::vector<int> kAfter = {30, 45, 60, 90, 150};
 
 Scene spheres(Index count) {
     // As high for its width as 1,000 of them are.
@@ -32,6 +33,7 @@ struct Cost {
     double seconds = 0;
     std::int64_t iterations = 0;
     double residual = 0;
+    bool solved = false;
 };
 
 Cost solve(const ContactProblem& problem, const std::string& method) {
@@ -39,7 +41,7 @@ Cost solve(const ContactProblem& problem, const std::string& method) {
     settings.method = method;
     Limits limits;
     limits.error_bound = kResidual;
-    limits.violation = 1;  // the residual alone decides
+    limits.violation = problem.leeway;
     limits.max_iterations = kMostSweeps;
     Solution solution;
     solution.force.assign(problem.first.size(), 0.0);
@@ -47,15 +49,17 @@ Cost solve(const ContactProblem& problem, const std::string& method) {
     const auto solver = make_solver(settings, true);
     const Timer timer;
     solver->solve(problem, limits, solution);
-    return {timer.seconds(), solution.iterations, solution.measure.residual};
+    return {timer.seconds(), solution.iterations, solution.measure.residual, solution.status == Status::converged};
 }
 
 }  // namespace
 
 nlohmann::json bench_friction(const BenchOptions& options) {
     nlohmann::json rows = nlohmann::json::array();
-    fmt::print(stderr, "spheres with friction 0.3 that pile up, one problem from no forces to a residual of {}\n",
-               kResidual);
+    fmt::print(
+        stderr,
+        "spheres with friction 0.3 that pile up, one problem from no forces to a residual of {} within the leeway\n",
+        kResidual);
     fmt::print(stderr, "  {:>7} {:>5} {:>9} {:>22} {:>22} {:>6}\n", "bodies", "step", "contacts", "auto", "nlgs",
                "ratio");
     for (const Index count : {Index{1000}, Index{10000}}) {
@@ -68,7 +72,7 @@ nlohmann::json bench_friction(const BenchOptions& options) {
             const Cost fast = solve(problem, "auto"), sweeps = solve(problem, "nlgs");
             const auto text = [](const Cost& cost) {
                 return fmt::format("{} it, {:.3f} s{}", cost.iterations, cost.seconds,
-                                   cost.residual <= kResidual ? "" : fmt::format(", only {:.0e}", cost.residual));
+                                   cost.solved ? "" : fmt::format(", only {:.0e}", cost.residual));
             };
             fmt::print(stderr, "  {:>7} {:>5} {:>9} {:>22} {:>22} {:>6.1f}\n", count, simulation.row().step,
                        problem.contacts(), text(fast), text(sweeps), sweeps.seconds / fast.seconds);
@@ -77,8 +81,10 @@ nlohmann::json bench_friction(const BenchOptions& options) {
                             {"contacts", problem.contacts()},
                             {"auto_seconds", fast.seconds},
                             {"auto_residual", fast.residual},
+                            {"auto_solved", fast.solved},
                             {"nlgs_seconds", sweeps.seconds},
                             {"nlgs_residual", sweeps.residual},
+                            {"nlgs_solved", sweeps.solved},
                             {"ratio", sweeps.seconds / fast.seconds}});
         }
     }

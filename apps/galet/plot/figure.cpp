@@ -20,7 +20,7 @@ const PanelPlan kIterations{"Iterations", {"iterations"}};
 const PanelPlan kSeconds{"Wall clock", {"seconds"}};
 const PanelPlan kMomentum{"Momentum", {"momentum"}, false, true};
 const PanelPlan kAngularMomentum{"Angular momentum", {"angular_momentum"}, false, true};
-const PanelPlan kResidual{"Residual", {"residual"}};
+const PanelPlan kResidual{"Residual", {"residual", "residual_unmoved"}};
 const PanelPlan kConePrimal{"Impulses outside of their cones", {"cone_primal"}};
 const PanelPlan kConeDual{"Velocities outside of the dual cones", {"cone_dual"}};
 const PanelPlan kSlip{"Change of slip", {"slip_gap"}};

@@ -27,6 +27,7 @@ const std::vector<Quantity>& quantities() {
         {"momentum", "momentum", "momentum [kg m/s]"},
         {"seconds", "wall clock a step", "wall clock a step [s]", automatic},
         {"residual", "residual", "residual of friction [1]", log, &Limits::error_bound, "tolerance"},
+        {"residual_unmoved", "for the distances as they are", "residual of friction [1]", log},
         {"cone_primal", "impulse to its cone", "distance of impulses [N s]", log},
         {"cone_dual", "velocity to the dual cone", "distance of velocities [m/s]", log},
         {"slip_gap", "change of slip", "change of slip [m/s]", log},

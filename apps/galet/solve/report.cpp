@@ -45,7 +45,10 @@ std::string readable(const StoredReport& r, bool history) {
     if (r.friction) {
         line("error", fmt::format("{:.3e} = |p - proj_K(p - u^)| / |b|, u^ = u + f |u_t| n", r.error));
         line("residual",
-             fmt::format("{:.3e}: the same in rows scaled to a unit diagonal, 1 without impulses", r.residual));
+             fmt::format("{:.3e}: the same in rows scaled to a unit diagonal, 1 without impulses, for distances within "
+                         "the leeway",
+                         r.residual));
+        line("", fmt::format("{:.3e} for the distances as they are", r.measure.residual_unmoved));
         line("cones", fmt::format("impulses out by {:.1e} N s, corrected velocities by {:.1e} m/s",
                                   r.measure.cone_primal, r.measure.cone_dual));
         line("slip gap",
@@ -84,6 +87,7 @@ std::string json(const StoredReport& r, bool history) {
         object["cone_primal"] = r.measure.cone_primal;
         object["cone_dual"] = r.measure.cone_dual;
         object["slip_gap"] = r.measure.slip_gap;
+        object["residual_unmoved"] = r.measure.residual_unmoved;
     }
     if (history) object["history"] = history_list(r);
     return object.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -13,7 +13,8 @@ namespace galet {
 struct Clearance {
     double margin = 0;    ///< [m]
     double restored = 0;  ///< distance that contacts are pushed back to, at most `margin` [m]; kNothing: none
-    double leeway = 0;    ///< of the margin that is promised, what contacts may rest below it [m]; already off `margin`
+    /// Of the margin that is promised, what contacts may rest below it [m]; without friction already off `margin`.
+    double leeway = 0;
 
     /// Contacts are held where they are.
     static constexpr double kNothing = -1e300;

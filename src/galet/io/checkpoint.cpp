@@ -22,7 +22,7 @@ using hdf5::Object;
 using hdf5::open_group;
 
 /// Rises when the layout changes so that an older reader would misunderstand it.
-constexpr std::int64_t kLayout = 7;
+constexpr std::int64_t kLayout = 8;
 
 /// Writes each visited field as an attribute of a group.
 struct AttributeWriter {

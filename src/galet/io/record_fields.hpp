@@ -12,11 +12,12 @@ namespace galet {
 /// Calls visit(name, field) for every number of a (constant or changing) FrictionMeasure.
 template <class Measure, class Visit>
 void for_each_friction_field(Measure& measure, const std::string& prefix, Visit&& visit) {
-    auto& [residual, cone_primal, cone_dual, slip_gap] = measure;
+    auto& [residual, cone_primal, cone_dual, slip_gap, residual_unmoved] = measure;
     visit((prefix + "residual").c_str(), residual);
     visit((prefix + "cone_primal").c_str(), cone_primal);
     visit((prefix + "cone_dual").c_str(), cone_dual);
     visit((prefix + "slip_gap").c_str(), slip_gap);
+    visit((prefix + "residual_unmoved").c_str(), residual_unmoved);
 }
 
 /// Calls visit(name, field) for the fields of a (constant or changing) HistoryRow that every run has.

@@ -45,7 +45,8 @@ struct ContactProblem {
     bool convex = false;  ///< the relaxation of the law is meant
 
     /// The certificate is taken for the distances D - leeway [m]: an answer a little off in either direction then
-    /// leaves no pushing contact open, and its error bound is 0 as soon as it is right to the leeway.
+    /// leaves no pushing contact open, and its error bound is 0 as soon as it is right to the leeway. With friction it
+    /// is taken for distances between D - leeway and D + leeway (problem/friction_measure.hpp).
     double leeway = 0;
     /// |U|_M^2 of bodies that touch nothing and were left out: what relative errors are relative to includes them [J].
     double energy_outside = 0;

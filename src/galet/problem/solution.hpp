@@ -25,16 +25,18 @@ inline Certificate worse_of(const Certificate& a, const Certificate& b) {
 
 /// How far an answer with friction is from the law (problem/friction_measure.hpp); all 0 at a solution.
 struct FrictionMeasure {
-    double residual = 0;     ///< natural map, of what it is without impulses: without unit
+    double residual = 0;     ///< natural map, of what it is without impulses, of distances within the leeway
     double cone_primal = 0;  ///< largest distance of an impulse to its cone [N s]
     double cone_dual = 0;    ///< largest distance of a corrected velocity to the dual cone [m/s]
     double slip_gap = 0;  ///< largest friction times change of the slip that the last convex problem held fixed [m/s]
+    double residual_unmoved = 0;  ///< natural map of the distances as they are
 };
 
 /// The larger of each number.
 inline FrictionMeasure worse_of(const FrictionMeasure& a, const FrictionMeasure& b) {
     return {std::max(a.residual, b.residual), std::max(a.cone_primal, b.cone_primal),
-            std::max(a.cone_dual, b.cone_dual), std::max(a.slip_gap, b.slip_gap)};
+            std::max(a.cone_dual, b.cone_dual), std::max(a.slip_gap, b.slip_gap),
+            std::max(a.residual_unmoved, b.residual_unmoved)};
 }
 
 /// The stopping quantity of BD17 eq. 42, term by term: means over the contacts, with v_c the rate of separation as the
@@ -74,6 +76,9 @@ struct Limits {
     /// Iterations on nearly this problem have just been in vain, or it was factored: methods that can factor a matrix
     /// need not try without.
     bool hard = false;
+
+    /// With friction: the residual of the distances as they are, where more is wanted than the certificate says.
+    double residual_unmoved = std::numeric_limits<double>::max();
 
     /// Where to note the way, one point at each look at the certificate; null: nowhere.
     std::vector<TracePoint>* trace = nullptr;

@@ -140,7 +140,9 @@ MauryScheme::Projection MauryScheme::project_free_velocity(StepReport& report) {
         advance();
         report.min_distance = search_.smallest_distance();
         if (report.min_distance >= 0) return Projection::done;
-        const Room::Next next = room_.after_overlap(report.min_distance);
+        // What friction did not let be solved will not be solved any tighter.
+        const bool hopeless = rubs() && solution_.status == Status::iteration_limit;
+        const Room::Next next = hopeless ? Room::Next::take : room_.after_overlap(report.min_distance);
         if (next == Room::Next::take || (next == Room::Next::mend && !mend_overlaps())) {
             // With a margin. Bodies that came in overlapping by rounding, and are jammed, may stay as they are.
             report.overlaps = settings_.margin > 0 && report.min_distance < smallest_before - room_.slack();

@@ -31,8 +31,10 @@ void Room::begin(double rounding) {
     may_mend_ = settings_.margin == 0 && !settings_.rubs;
 }
 
-/// Contacts aim at the middle of what the limits allow: half of the violation is leeway.
+/// Contacts aim at the middle of what the limits allow: half of the violation is leeway. With friction they are
+/// certified for distances on either side of what they aim at, all of it is leeway.
 Clearance Room::whole_clearance() const {
+    if (settings_.rubs) return {settings_.margin, settings_.margin, settings_.margin > 0 ? limits_.violation : 0.0};
     const double leeway = settings_.margin > 0 ? 0.5 * limits_.violation : 0.0;
     const double margin = settings_.margin - leeway;
     return {margin, margin, leeway};

@@ -35,7 +35,7 @@ struct Settings {
     // [solver]
     SolverSettings solver;                 ///< method and its options
     double tolerance = 1e-3;               ///< largest certified error bound of a step; with friction, largest scaled
-                                           ///< residual of the natural map; > 0
+                                           ///< residual of the natural map within the leeway; > 0
     double violation = 1e-7;               ///< largest violation, of the length scale, in [1e-12, 1)
     std::int64_t max_iterations = 100000;  ///< of one solve, >= 1
     OnFailure on_failure = OnFailure::stop;

@@ -1,15 +1,16 @@
 #include "galet/solvers/friction_auto.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace galet {
 
 void FrictionAuto::solve(const ContactProblem& problem, const Limits& limits, Solution& solution) {
     std::int64_t iterations = 0, passes = 0;
     // One method after the other, each from the forces that the last one reached; true when it is over.
-    const auto over = [&](Solver& solver, std::int64_t allowance, double finest = 0) {
+    const auto over = [&](Solver& solver, std::int64_t allowance, double finest = std::numeric_limits<double>::max()) {
         Limits rest = limits;
-        if (finest > 0) rest.error_bound = std::min(rest.error_bound, finest);
+        rest.residual_unmoved = std::min(rest.residual_unmoved, finest);
         rest.max_iterations = std::min(allowance, limits.max_iterations - iterations);
         solver.solve(problem, rest, solution);
         iterations = solution.iterations += iterations;

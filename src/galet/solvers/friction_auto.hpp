@@ -24,7 +24,7 @@ class FrictionAuto final : public Solver {
     static constexpr Index kFactored = 6000, kCheap = 1500;
     /// Iterations in which accelerated gradients must halve the residual, and factors; each where those are cheap and
     /// where they are not.
-    static constexpr std::int64_t kPatience[2] = {6000, 12000}, kFactors[2] = {60, 20};
+    static constexpr std::int64_t kPatience[2] = {6000, 20000}, kFactors[2] = {60, 20};
     /// Factors of one attempt of the homotopy.
     static constexpr std::int64_t kHomotopyFactors = 60;
 

@@ -16,18 +16,22 @@ bool FrictionStopping::done(std::int64_t k, const LaneArray& z, const LaneArray&
         status_ = Status::not_finite;
         return true;
     }
-    if (limits_.met_by(found_.certificate)) {
+    if (met()) {
         status_ = Status::converged;
         return true;
     }
     return k >= limits_.max_iterations;
 }
 
+bool FrictionStopping::met() const {
+    return limits_.met_by(found_.certificate) && found_.measure.residual_unmoved <= limits_.residual_unmoved;
+}
+
 void FrictionStopping::write(const LaneArray& z, LaneArray& u, double slip_gap, Solution& solution) {
     op_.velocity(z, u);
     found_ = measure_friction(op_, z, u, scale_);
     passes_ += 2;
-    if (status_ == Status::converged && !limits_.met_by(found_.certificate)) status_ = Status::iteration_limit;
+    if (status_ == Status::converged && !met()) status_ = Status::iteration_limit;
     solution.status = status_;
     solution.certificate = found_.certificate;
     solution.measure = found_.measure;

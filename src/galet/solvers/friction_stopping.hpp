@@ -29,6 +29,8 @@ class FrictionStopping {
     std::int64_t passes() const { return passes_; }
 
   private:
+    bool met() const;
+
     FrictionOperator& op_;
     const Limits& limits_;
     double scale_;

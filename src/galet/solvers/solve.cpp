@@ -171,7 +171,7 @@ SolveReport solve_contacts(const ContactProblem& given, const std::vector<double
     if (options.violation) limits.violation = *options.violation;
     limits.max_iterations = options.max_iterations;
     if (options.history) limits.trace = &report.history;
-    problem.leeway = std::min(problem.leeway, 0.5 * limits.violation);
+    problem.leeway = std::min(problem.leeway, (report.friction ? 1.0 : 0.5) * limits.violation);
     Solution solution;
     if (!options.cold) solution.force = force;
     if (!options.cold && report.friction) solution.tangential = tangential;
