@@ -80,7 +80,9 @@ test("dragging turns the picture, the wheel zooms about the pointer", async ({ p
 
 test("new frames of a run appear without a reload", async ({ page }) => {
   const folder = join(scratch(), "going-on");
-  const run = inBackground("run", "settled-3d", "--out", folder, "--set", "output.every=1", "--threads", "1");
+  // So long that it does not come to its end, however fast the machine and however slow the browser.
+  const longer = ["--set", "simulation.end=600", "--set", "output.every=1"];
+  const run = inBackground("run", "settled-3d", "--out", folder, ...longer, "--threads", "1");
   await new Promise((done) => setTimeout(done, 1500));
   const live = await serve(folder);
   await open(page, live.address);
