@@ -21,7 +21,12 @@ export function result(scene: string, ...options: string[]): string {
   return folder;
 }
 
-export const inBackground = (...words: string[]): ChildProcess => spawn(GALET, words, { stdio: "ignore" });
+/** Goes on no longer than the tests, whatever becomes of them. */
+export function inBackground(...words: string[]): ChildProcess {
+  const child = spawn(GALET, words, { stdio: "ignore" });
+  process.on("exit", () => child.kill());
+  return child;
+}
 
 export interface Server {
   address: string;
